@@ -1,0 +1,137 @@
+/// @file
+/// `Planner`: from a question to a verified, explained, parameterised query, or to a reasoned "no plan".
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/context_set.hpp"
+#include "querydata/database.hpp"
+#include "querydata/deadline.hpp"
+#include "querydata/result.hpp"
+#include "querydata/schema_graph.hpp"
+#include "querydata/scope.hpp"
+#include "querydata/statement.hpp"
+#include "querydata/value_linker.hpp"
+
+namespace querydata::inline v0 {
+
+/// One value of a plan: what is bound, to which column, and which words of the question it comes from.
+struct PlanParameter {
+  std::string name;  ///< the template's placeholder: "$1"
+  Value value;
+  ValueType type = ValueType::unknown;
+  std::string table;  ///< column that it is compared with, empty if none
+  std::string column;
+  Span span;                       ///< bytes of the question
+  std::string text;                ///< those bytes
+  std::optional<ValueMatch> link;  ///< how the words met the stored value; none for numbers and dates
+};
+
+enum class PlanStatus : std::uint8_t {
+  answered,   ///< `statement` may be run
+  ambiguous,  ///< two readings are alike: see `questions`
+  no_plan     ///< see `reasons` and `nearest`
+};
+
+/// "answered", "ambiguous" or "no_plan". Static text.
+[[nodiscard]] QUERYDATA_API std::string_view to_string(PlanStatus status) noexcept;
+
+/// A reading of the question by one template.
+struct PlanCandidate {
+  std::size_t template_index = 0;   ///< in the planner's context set
+  std::string template_id;          ///< the template's own "id" member if it has one, else "template N" (1-based)
+  std::string intent;               ///< the template's intent, in words
+  std::vector<std::size_t> facets;  ///< facets that were added, as indices
+  double confidence = 0;            ///< 0 … 1
+  Statement statement;              ///< empty if not every parameter could be bound
+  std::vector<PlanParameter> parameters;
+  std::vector<std::string> reasons;  ///< why it does not fit, empty for one that does
+};
+
+/// A question back to the user.
+struct Clarification {
+  std::string question;
+  std::vector<std::string> options;  ///< readings, in words; the caller's choice goes into PlanOptions::choices
+};
+
+/// What came of a question.
+struct Plan {
+  PlanStatus status = PlanStatus::no_plan;
+  std::string question;
+  Statement statement;  ///< of the chosen reading; empty unless answered
+  std::vector<PlanParameter> parameters;
+  std::string template_id;
+  std::optional<std::size_t> template_index;
+  std::vector<std::size_t> facets;
+  std::vector<std::string> tables;     ///< read by the statement
+  std::vector<Join> joins;             ///< between them
+  double confidence = 0;               ///< 0 … 1: estimated probability that the reading is right
+  std::vector<std::string> steps;      ///< what was done, a line a step
+  std::string explanation;             ///< what the query answers, in sentences
+  std::vector<PlanCandidate> nearest;  ///< other readings, best first; the first is the chosen one where answered
+  std::vector<Clarification> questions;
+  std::vector<std::string> reasons;  ///< why there is no plan
+  std::vector<Span> uncovered;       ///< words of the question that nothing accounts for
+  std::vector<std::string> warnings;
+  bool partial = false;
+  std::chrono::microseconds time{0};  ///< left out of `to_json` so that equal inputs give equal bytes
+};
+
+struct PlanOptions {
+  std::optional<std::chrono::system_clock::time_point> now;  ///< what "last month" refers to; none: the clock, in UTC
+  Scope scope;
+  std::size_t max_nearest = 3;
+  double min_confidence = 0.9;       ///< below it there is no plan
+  double min_margin = 0.1;           ///< between the two best readings; below it the question is ambiguous
+  std::vector<std::string> choices;  ///< options of an earlier clarification that the user chose
+  CallControl control;
+};
+
+struct PlannerOptions {
+  std::size_t max_question_bytes = 10'000;
+  std::size_t max_values_per_column = 100'000;
+  std::vector<Join> joins;
+  std::shared_ptr<const Embedder> embedder;  ///< null: the built-in one
+  CallControl control;
+};
+
+/// Plans questions against one database with one context set. Immutable; safe for concurrent calls.
+class QUERYDATA_API Planner {
+ public:
+  /// Reads the schema, checks every template, facet and value search against it and indexes the values of the columns
+  /// that parameters are compared with.
+  /// @return  the planner, or the first error of the context set (`where.json_pointer`) or of the database
+  [[nodiscard]] static Result<Planner> build(std::shared_ptr<Database> database, ContextSet context,
+                                             const PlannerOptions& options = {});
+  Planner(Planner&&) noexcept;
+  Planner& operator=(Planner&&) noexcept;
+  ~Planner();
+
+  /// Plans a question. No plan is not an error: the plan says why. Errors are `invalid_argument` (empty, not UTF-8),
+  /// `resource_exhausted` (too long), `cancelled`, `deadline_exceeded`.
+  [[nodiscard]] Result<Plan> plan(std::string_view question, const PlanOptions& options = {}) const;
+
+  /// Runs a plan that was answered; `failed_precondition` for any other.
+  [[nodiscard]] Result<RowSet> run(const Plan& plan, const Limits& limits = {}, const CallControl& control = {}) const;
+
+  [[nodiscard]] const ContextSet& context() const noexcept;
+  [[nodiscard]] const Schema& schema() const noexcept;
+  [[nodiscard]] const std::shared_ptr<Database>& database() const noexcept;
+
+ private:
+  struct Impl;
+  explicit Planner(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// The plan as JSON, members as in the structs; times left out. Deterministic.
+[[nodiscard]] QUERYDATA_API std::string to_json(const Plan& plan);
+
+}  // namespace querydata::inline v0

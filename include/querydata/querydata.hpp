@@ -1,0 +1,26 @@
+/// @file
+/// Everything. Include single headers to compile faster.
+#pragma once
+
+#include "querydata/context_items.hpp"
+#include "querydata/context_set.hpp"
+#include "querydata/database.hpp"
+#include "querydata/deadline.hpp"
+#include "querydata/dialect.hpp"
+#include "querydata/embedder.hpp"
+#include "querydata/error.hpp"
+#include "querydata/export.hpp"
+#include "querydata/planner.hpp"
+#include "querydata/result.hpp"
+#include "querydata/schema.hpp"
+#include "querydata/schema_graph.hpp"
+#include "querydata/scope.hpp"
+#include "querydata/span.hpp"
+#include "querydata/sql.hpp"
+#include "querydata/sqlite.hpp"
+#include "querydata/statement.hpp"
+#include "querydata/store.hpp"
+#include "querydata/value.hpp"
+#include "querydata/value_linker.hpp"
+#include "querydata/value_match.hpp"
+#include "querydata/version.hpp"

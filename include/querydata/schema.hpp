@@ -1,0 +1,75 @@
+/// @file
+/// What a database holds: tables, columns and keys, as plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/export.hpp"
+#include "querydata/result.hpp"
+#include "querydata/value.hpp"
+
+namespace querydata::inline v0 {
+
+/// A column of a table or view.
+struct Column {
+  std::string name;           ///< as the database spells it
+  std::string declared_type;  ///< the engine's words, may be empty
+  ValueType type = ValueType::unknown;
+  bool nullable = true;
+  bool generated = false;   ///< computed by the engine
+  std::string label;        ///< readable name ("stadium name"), empty if none is known
+  std::string description;  ///< comment or documentation, empty if none is known
+};
+
+/// A foreign key; composite keys pair `columns[i]` with `referenced_columns[i]`.
+struct ForeignKey {
+  std::vector<std::string> columns;
+  std::string referenced_table;                 ///< qualified name as in Table::qualified_name()
+  std::vector<std::string> referenced_columns;  ///< never empty: an omitted list is resolved to the primary key
+};
+
+enum class TableKind : std::uint8_t { table, view, virtual_table };
+
+/// A table or a view.
+struct Table {
+  std::string schema;  ///< "public", "main", … empty for the engine's default
+  std::string name;
+  TableKind kind = TableKind::table;
+  std::vector<Column> columns;
+  std::vector<std::string> primary_key;           ///< in key order, empty if there is none
+  std::vector<std::vector<std::string>> uniques;  ///< unique keys other than the primary key
+  std::vector<ForeignKey> foreign_keys;
+  std::string label;                 ///< readable name, empty if none is known
+  std::string description;           ///< comment or documentation, empty if none is known
+  std::string view_sql;              ///< the SELECT of a view, else empty
+  std::optional<std::int64_t> rows;  ///< number of rows, if known
+
+  /// "schema.name", or "name" where `schema` is empty.
+  [[nodiscard]] QUERYDATA_API std::string qualified_name() const;
+  /// The column of that name, upper and lower case of ASCII letters alike; null if there is none. O(columns).
+  [[nodiscard]] QUERYDATA_API const Column* find_column(std::string_view column) const noexcept;
+};
+
+/// All tables of a database. Copyable value; reading is safe from any number of threads.
+struct Schema {
+  std::vector<Table> tables;
+
+  /// The table of that name: qualified or bare, an exact spelling before one that differs in case (ASCII). Null if
+  /// there is none. O(tables).
+  [[nodiscard]] QUERYDATA_API const Table* find_table(std::string_view name) const noexcept;
+  /// Reads what `to_json` wrote, or `invalid_argument` with a JSON pointer.
+  [[nodiscard]] static QUERYDATA_API Result<Schema> from_json(std::string_view json);
+};
+
+/// The schema as JSON, members as in the structs above; empty members are left out. Deterministic.
+[[nodiscard]] QUERYDATA_API std::string to_json(const Schema& schema);
+
+/// The type that a declared type stands for in the usual engines ("VARCHAR(20)" → text, "NUMERIC(10,2)" → decimal);
+/// SQLite's affinity rules decide what no engine declares. Any thread.
+[[nodiscard]] QUERYDATA_API ValueType value_type_of(std::string_view declared_type) noexcept;
+
+}  // namespace querydata::inline v0

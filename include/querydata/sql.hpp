@@ -1,0 +1,114 @@
+/// @file
+/// What a statement says: which tables, columns and functions it reads, whether it only reads, what it returns.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/dialect.hpp"
+#include "querydata/result.hpp"
+#include "querydata/schema.hpp"
+#include "querydata/scope.hpp"
+#include "querydata/span.hpp"
+
+namespace querydata::inline v0 {
+
+/// A table or view that a statement reads.
+struct TableUse {
+  std::string table;      ///< qualified name in the schema
+  std::string alias;      ///< name used in the statement, the table's own where it gives none
+  Span span;              ///< the table's name in the statement; empty where a view brought the table in
+  std::size_t level = 0;  ///< SELECT level that reads it: 0 outermost, counted in reading order
+  bool operator==(const TableUse&) const = default;
+};
+
+/// A column that a statement reads.
+struct ColumnUse {
+  std::string table;
+  std::string column;
+  Span span;  ///< of the reference; empty where a star, NATURAL, USING or a view brought the column in
+  bool operator==(const ColumnUse&) const = default;
+};
+
+/// A placeholder of a statement.
+struct ParameterUse {
+  std::string name;    ///< as written: "$1", "?", "@name", ":name", "$value"
+  std::size_t number;  ///< 1-based: equal names share a number, each `?` has its own
+  Span span;
+  std::string table;  ///< table and column that it is compared with or stands for, empty if none
+  std::string column;
+  std::string op;  ///< "=", "<", "LIKE", "IN", "BETWEEN" … of that comparison, "LIMIT", or empty
+  ValueType type = ValueType::unknown;
+};
+
+/// A column of the result.
+struct ResultColumn {
+  std::string name;   ///< alias, or the column's name, or the expression's text
+  std::string table;  ///< where the column comes straight from a table, else empty
+  std::string column;
+  ValueType type = ValueType::unknown;
+};
+
+/// What `inspect` found.
+struct StatementInfo {
+  bool read_only = false;              ///< true only if proved
+  std::string refusal;                 ///< why not, empty if read_only
+  std::vector<TableUse> tables;        ///< in reading order; base tables of views included
+  std::vector<ColumnUse> columns;      ///< in reading order
+  std::vector<std::string> functions;  ///< lower-case names, sorted, no duplicates
+  std::vector<ParameterUse> parameters;
+  std::vector<ResultColumn> result_columns;
+  bool ordered = false;  ///< the outermost level sorts its rows
+};
+
+/// What a statement may use.
+struct InspectOptions {
+  Scope scope;
+  std::vector<std::string> extra_functions;  ///< added to the dialect's allow-list (lower case)
+  std::size_t max_bytes = 1U << 20U;         ///< longer statements are refused
+  std::size_t max_depth = 200;               ///< deeper nesting is refused
+};
+
+/// Parses one statement and resolves every name in it.
+///
+/// The whole statement must be understood: anything that the grammar does not consume, a second statement, a
+/// statement other than SELECT (WITH, VALUES and set operations included), a table, column or function that is
+/// unknown, out of scope or not on the allow-list is an error; its message names the thing and its byte offset.
+///
+/// @return  the findings (always `read_only`), or `invalid_argument` (does not parse; `where.byte_offset`),
+///          `permission_denied` (understood, but not allowed: a write, a function off the list, out of scope),
+///          `not_found` (a table or column that the schema does not have), `unimplemented` (a dialect that is only
+///          lexed), `resource_exhausted` (beyond the limits)
+/// @par Cost  linear in the text
+/// @par Threads  any
+[[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect(std::string_view sql, Dialect dialect, const Schema& schema,
+                                                          const InspectOptions& options = {});
+
+/// A statement whose placeholders were rewritten.
+struct RewrittenSql {
+  std::string sql;
+  /// For each placeholder of the new statement's numbering, the 0-based index of the original parameter: position
+  /// `i` of the bound values is original parameter `order[i]`. Numbered dialects use each once.
+  std::vector<std::size_t> order;
+  std::vector<std::string>
+      names;  ///< original parameters, in order of number or of first use: "$1", "?", "@p", "$value"
+};
+
+/// Rewrites every placeholder (`$value`, `$1`, `?`, `?1`, `@name`, `:name`) outside literals and comments to the form
+/// that `dialect` binds: SQLite `?N`, PostgreSQL `$N`, MySQL `?`, GoogleSQL `@pN`. The rest of the text stays byte for
+/// byte.
+/// `$n` and `?n` keep their order of number; names and bare `?` are numbered by first use.
+/// @return  the text, or `invalid_argument` for text that does not lex or mixes bare `?` with numbered placeholders
+/// @par Cost  linear
+[[nodiscard]] QUERYDATA_API Result<RewrittenSql> rewrite_placeholders(std::string_view sql, Dialect dialect);
+
+/// `name` as an identifier of the dialect, quoted whenever it is not a plain word or is a reserved one.
+[[nodiscard]] QUERYDATA_API std::string quote_identifier(std::string_view name, Dialect dialect);
+
+/// `text` as a string literal of the dialect. For display and generated context sets only: values of users are bound.
+[[nodiscard]] QUERYDATA_API std::string quote_literal(std::string_view text, Dialect dialect);
+
+}  // namespace querydata::inline v0
