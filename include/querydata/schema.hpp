@@ -34,6 +34,9 @@ struct ForeignKey {
 
 enum class TableKind : std::uint8_t { table, view, virtual_table };
 
+/// "table", "view" or "virtual_table". Static text.
+[[nodiscard]] QUERYDATA_API std::string_view to_string(TableKind kind) noexcept;
+
 /// A table or a view.
 struct Table {
   std::string schema;  ///< "public", "main", … empty for the engine's default
@@ -50,7 +53,8 @@ struct Table {
 
   /// "schema.name", or "name" where `schema` is empty.
   [[nodiscard]] QUERYDATA_API std::string qualified_name() const;
-  /// The column of that name, upper and lower case of ASCII letters alike; null if there is none. O(columns).
+  /// The column of that name, an exact spelling before one that differs in case (ASCII letters); null if there is none.
+  /// The pointer is valid until `columns` changes. O(columns).
   [[nodiscard]] QUERYDATA_API const Column* find_column(std::string_view column) const noexcept;
 };
 
@@ -58,18 +62,22 @@ struct Table {
 struct Schema {
   std::vector<Table> tables;
 
-  /// The table of that name: qualified or bare, an exact spelling before one that differs in case (ASCII). Null if
-  /// there is none. O(tables).
+  /// The table of that name: a qualified name before a bare one, an exact spelling before one that differs in case
+  /// (ASCII letters), and the first where several fit alike. Null if there is none. The pointer is valid until `tables`
+  /// changes. O(tables).
   [[nodiscard]] QUERYDATA_API const Table* find_table(std::string_view name) const noexcept;
-  /// Reads what `to_json` wrote, or `invalid_argument` with a JSON pointer.
+  /// Reads what `to_json` wrote, or `invalid_argument` with a JSON pointer: a member that is unknown, missing or of the
+  /// wrong type. Names are not checked against each other. Cost: linear in the text.
   [[nodiscard]] static QUERYDATA_API Result<Schema> from_json(std::string_view json);
 };
 
-/// The schema as JSON, members as in the structs above; empty members are left out. Deterministic.
+/// The schema as JSON, `{"tables":[{"name":…,"columns":[{"name":…,"type":"integer"}]}]}`: members as in the structs
+/// above, in their order; those that have their default value are left out. Deterministic.
 [[nodiscard]] QUERYDATA_API std::string to_json(const Schema& schema);
 
 /// The type that a declared type stands for in the usual engines ("VARCHAR(20)" → text, "NUMERIC(10,2)" → decimal);
-/// SQLite's affinity rules decide what no engine declares. Any thread.
+/// SQLite's affinity rules (https://www.sqlite.org/datatype3.html, 3.1) decide what no engine declares. Arrays, types
+/// of a user and the empty text are `unknown`. Any thread.
 [[nodiscard]] QUERYDATA_API ValueType value_type_of(std::string_view declared_type) noexcept;
 
 }  // namespace querydata::inline v0

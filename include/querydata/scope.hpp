@@ -10,15 +10,19 @@
 
 namespace querydata::inline v0 {
 
-/// Limits what a call reads and tells. Names match without regard to the case of ASCII letters. Empty optionals allow
-/// everything.
+/// Limits what a call reads and tells. Names match without regard to the case of ASCII letters; a bare table name
+/// stands for the tables of that name in every schema. An empty optional sets no limit, an empty list allows nothing.
 struct Scope {
   std::optional<std::vector<std::string>> tables;   ///< qualified or bare table names
   std::optional<std::vector<std::string>> columns;  ///< "table.column"
 
-  [[nodiscard]] QUERYDATA_API bool allows(const Table& table) const noexcept;
-  [[nodiscard]] QUERYDATA_API bool allows(const Table& table, const Column& column) const noexcept;
-  /// The part of a schema that is in scope; keys that lead out of it are dropped.
+  /// Whether the table may be named and its rows counted. Where only `columns` is set, a table is in scope if one of
+  /// its columns is. O(names of the scope).
+  [[nodiscard]] QUERYDATA_API bool allows(const Table& table) const;
+  /// Whether the column of that table may be read. O(names of the scope).
+  [[nodiscard]] QUERYDATA_API bool allows(const Table& table, const Column& column) const;
+  /// The part of a schema that is in scope. Keys that lead out of it are dropped, and the texts of views too, which may
+  /// name what is outside. O(columns).
   [[nodiscard]] QUERYDATA_API Schema apply(const Schema& schema) const;
 };
 

@@ -1,0 +1,246 @@
+/* querydata: questions in plain language to safe, explained, parameterised queries. The C interface.
+ *
+ * Rules of every call
+ *   - A call that can fail returns a qdata_status; 0 is success. Details come through the last parameter `err`, which
+ * may be NULL.
+ *   - Outputs are written first, never read: on failure handles are NULL, and there is nothing to free but the error.
+ *   - Text goes in as pointer and length, UTF-8, and is copied. A length of QDATA_ZERO_TERMINATED means that a NUL byte
+ * ends it.
+ *   - Text comes out as a qdata_text or as a borrowed pointer whose life the comment states; both also end in a NUL
+ * byte.
+ *   - Whoever makes an object frees it with its own qdata_..._free; NULL is fine. Objects keep what they were made from
+ * alive, so the order of freeing does not matter.
+ *   - Structured results are JSON. Integers beyond 2^53 are strings, blobs are base64, object members keep their order.
+ *   - Threads: "any" from any thread at any time; "shared" on one object from many threads at once; "exclusive" one
+ * thread at a time.
+ *   - Nothing is printed, no signal handler or locale is touched, no thread outlives a call.
+ *
+ * Functions named qdata_x_... may still change until version 1.0; define QDATA_ENABLE_UNSTABLE before including this
+ * header to use them. The others keep their meaning as long as qdata_abi_version() stays the same.
+ */
+#ifndef QUERYDATA_H
+#define QUERYDATA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define QDATA_CALL __cdecl
+#if defined(QDATA_BUILDING)
+#define QDATA_API __declspec(dllexport)
+#else
+#define QDATA_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define QDATA_CALL
+#define QDATA_API __attribute__((visibility("default")))
+#else
+#define QDATA_CALL
+#define QDATA_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Status -------------------------------------------------------------------------------------------------- */
+
+/* 0, or one of the codes below: the numbers of google.rpc.Code. Numbers are never reused; treat an unknown one as a
+ * failure. */
+typedef int32_t qdata_status;
+
+#define QDATA_OK 0
+#define QDATA_E_CANCELLED 1
+#define QDATA_E_UNKNOWN 2
+#define QDATA_E_INVALID_ARGUMENT 3
+#define QDATA_E_DEADLINE_EXCEEDED 4
+#define QDATA_E_NOT_FOUND 5
+#define QDATA_E_ALREADY_EXISTS 6
+#define QDATA_E_PERMISSION_DENIED 7
+#define QDATA_E_RESOURCE_EXHAUSTED 8
+#define QDATA_E_FAILED_PRECONDITION 9
+#define QDATA_E_ABORTED 10
+#define QDATA_E_OUT_OF_RANGE 11
+#define QDATA_E_UNIMPLEMENTED 12
+#define QDATA_E_INTERNAL 13
+#define QDATA_E_UNAVAILABLE 14
+#define QDATA_E_DATA_LOSS 15
+#define QDATA_E_UNAUTHENTICATED 16
+#define QDATA_E_NO_MEMORY 100
+
+/* As a length: the text ends at its first NUL byte. */
+#define QDATA_ZERO_TERMINATED SIZE_MAX
+
+typedef struct qdata_error qdata_error; /* what went wrong */
+typedef struct qdata_text qdata_text;   /* a text that the caller owns */
+
+/* The version of this interface; equals the number in the library's soname. Threads: any. Since 0.1. */
+QDATA_API uint32_t QDATA_CALL qdata_abi_version(void);
+
+/* The release, "major.minor.patch". Static text. Threads: any. Since 0.1. */
+QDATA_API const char* QDATA_CALL qdata_version(void);
+
+/* The name of a status, "invalid_argument"; "unknown" for a number that has none. Static text. Threads: any. Since 0.1.
+ */
+QDATA_API const char* QDATA_CALL qdata_status_name(qdata_status status);
+
+/* ---- Errors: err may be NULL in the getters, which then give QDATA_OK, "" and 0. Threads: shared. Since 0.1. ---- */
+
+QDATA_API qdata_status QDATA_CALL qdata_error_status(const qdata_error* err);
+/* One or two sentences: what was wrong and the remedy. Lives as long as err. out_size may be NULL. */
+QDATA_API const char* QDATA_CALL qdata_error_message(const qdata_error* err, size_t* out_size);
+/* The place as JSON: {"file":...,"json_pointer":...,"byte_offset":...,"sqlstate":...}, only what is known. Lives as
+ * long as err. */
+QDATA_API const char* QDATA_CALL qdata_error_where(const qdata_error* err, size_t* out_size);
+QDATA_API void QDATA_CALL qdata_error_free(qdata_error* err);
+
+/* ---- Text: text may be NULL, which is "". Threads: shared. Since 0.1. ----------------------------------------- */
+
+/* The bytes; they live as long as text. out_size may be NULL. */
+QDATA_API const char* QDATA_CALL qdata_text_data(const qdata_text* text, size_t* out_size);
+QDATA_API void QDATA_CALL qdata_text_free(qdata_text* text);
+
+#ifdef QDATA_ENABLE_UNSTABLE
+
+struct sqlite3;
+
+typedef struct qdata_options qdata_options;         /* settings by name */
+typedef struct qdata_cancel qdata_cancel;           /* ends calls early */
+typedef struct qdata_database qdata_database;       /* a database, read-only */
+typedef struct qdata_context_set qdata_context_set; /* templates, facets, value searches */
+typedef struct qdata_planner qdata_planner;         /* questions to plans */
+typedef struct qdata_plan qdata_plan;               /* what came of a question */
+typedef struct qdata_linker qdata_linker;           /* phrases to stored values */
+typedef struct qdata_graph qdata_graph;             /* questions to tables */
+
+/* ---- Options ------------------------------------------------------------------------------------------------- */
+
+/* Settings for the calls below; NULL means all defaults. Unknown names and values of the wrong form are
+ * QDATA_E_INVALID_ARGUMENT when they are set; settings that a call does not use have no effect on it.
+ *
+ *   timeout_ms        whole number: the call ends with QDATA_E_DEADLINE_EXCEEDED after so long
+ *   now               ISO 8601 date or time in UTC, what "last month" refers to; default: the clock
+ *   max_rows          rows of a result, default 1000
+ *   max_bytes         bytes of a result's values, default 16777216
+ *   max_matches       value links, default 10
+ *   max_distance      0 to 1, value links farther away are left out, default 0.7
+ *   max_tables        tables of a schema link, default 15
+ *   max_columns       columns of a schema link, default 50
+ *   min_confidence    0 to 1, below it there is no plan
+ *   scope_tables      JSON array of the tables that may be used; default: all
+ *   scope_columns     JSON array of the columns ("table.column") that may be used; default: all
+ *   choices           JSON array: options of an earlier clarification that the user chose
+ *   max_connections   whole number, for qdata_x_database_open, default 4
+ *
+ * Threads: exclusive for set, shared for the calls that use it. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_options_create(qdata_options** out, qdata_error** err);
+QDATA_API qdata_status QDATA_CALL qdata_x_options_set(qdata_options* options, const char* name, size_t name_size,
+                                                      const char* value, size_t value_size, qdata_error** err);
+/* Calls with these options end with QDATA_E_CANCELLED once cancel was triggered. cancel NULL: not any more. */
+QDATA_API qdata_status QDATA_CALL qdata_x_options_set_cancel(qdata_options* options, const qdata_cancel* cancel,
+                                                             qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_options_free(qdata_options* options);
+
+QDATA_API qdata_status QDATA_CALL qdata_x_cancel_create(qdata_cancel** out, qdata_error** err);
+/* Ends the calls that use it, and those still to come. NULL has no effect. Threads: any. Since 0.1. */
+QDATA_API void QDATA_CALL qdata_x_cancel_trigger(const qdata_cancel* cancel);
+QDATA_API void QDATA_CALL qdata_x_cancel_free(qdata_cancel* cancel);
+
+/* ---- Database ------------------------------------------------------------------------------------------------ */
+
+/* Opens a database for reading, for example "sqlite:/data/shop.db".
+ * Errors: INVALID_ARGUMENT (no such form of URI), NOT_FOUND, DATA_LOSS (not a database), UNIMPLEMENTED (no driver),
+ * PERMISSION_DENIED, UNAVAILABLE. Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_database_open(const char* uri, size_t uri_size, const qdata_options* options,
+                                                        qdata_database** out, qdata_error** err);
+/* Lends a SQLite handle of the host's, which must be of the same SQLite library as this one is linked with (the
+ * system's). It is never closed; it must outlive the database and everything made from it. Calls are serialised.
+ * Errors: INVALID_ARGUMENT. Threads: any. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_database_lend_sqlite(struct sqlite3* handle, const qdata_options* options,
+                                                               qdata_database** out, qdata_error** err);
+/* The schema as JSON: {"tables":[{"name":...,"columns":[...],...}]}. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_database_schema(const qdata_database* database, const qdata_options* options,
+                                                          qdata_text** out, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_database_free(qdata_database* database);
+
+/* ---- Context sets -------------------------------------------------------------------------------------------- */
+
+/* Reads a context set from JSON text, or from a file. Errors: INVALID_ARGUMENT (qdata_error_where tells the place),
+ * NOT_FOUND, PERMISSION_DENIED, RESOURCE_EXHAUSTED. Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_context_set_read(const char* json, size_t json_size, qdata_context_set** out,
+                                                           qdata_error** err);
+QDATA_API qdata_status QDATA_CALL qdata_x_context_set_read_file(const char* path, size_t path_size,
+                                                                qdata_context_set** out, qdata_error** err);
+/* What is wrong or odd: {"findings":[{"severity":"error","json_pointer":...,"message":...}]}.
+ * dialect: "sqlite", "postgresql", "mysql", "googlesql", "mongodb", or NULL to try all. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_context_set_check(const qdata_context_set* set, const char* dialect,
+                                                            size_t dialect_size, qdata_text** out, qdata_error** err);
+/* The canonical JSON text of the set. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_context_set_write(const qdata_context_set* set, qdata_text** out,
+                                                            qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_context_set_free(qdata_context_set* set);
+
+/* ---- Planner ------------------------------------------------------------------------------------------------- */
+
+/* Makes a planner for one database with one context set (NULL: an empty one). Checks the set against the database and
+ * reads the values of the columns that templates compare with parameters. Errors: those of the database;
+ * INVALID_ARGUMENT or PERMISSION_DENIED for an item that can't be used. Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_planner_create(const qdata_database* database, const qdata_context_set* set,
+                                                         const qdata_options* options, qdata_planner** out,
+                                                         qdata_error** err);
+/* Plans a question. "No plan" is a success: qdata_x_plan_is_answered tells it apart.
+ * Errors: INVALID_ARGUMENT (empty, not UTF-8), RESOURCE_EXHAUSTED (too long), CANCELLED, DEADLINE_EXCEEDED. Threads:
+ * shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_planner_plan(const qdata_planner* planner, const char* question,
+                                                       size_t question_size, const qdata_options* options,
+                                                       qdata_plan** out, qdata_error** err);
+/* Runs an answered plan: {"columns":[{"name":...,"type":...}],"rows":[[...]],"cut":"none"}.
+ * Errors: FAILED_PRECONDITION (no answered plan), those of the database. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_planner_run(const qdata_planner* planner, const qdata_plan* plan,
+                                                      const qdata_options* options, qdata_text** out,
+                                                      qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_planner_free(qdata_planner* planner);
+
+/* 1 if the plan has a statement to run, else 0 (also for NULL). Threads: shared. Since 0.1. */
+QDATA_API int32_t QDATA_CALL qdata_x_plan_is_answered(const qdata_plan* plan);
+/* The plan with statement, parameters, explanation, nearest readings and reasons; docs/json.md describes it. Threads:
+ * shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_plan_json(const qdata_plan* plan, qdata_text** out, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_plan_free(qdata_plan* plan);
+
+/* ---- Value links --------------------------------------------------------------------------------------------- */
+
+/* Makes a linker that runs the value searches of a context set on a database. Errors: as for planners. Threads: any;
+ * the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_linker_create(const qdata_database* database, const qdata_context_set* set,
+                                                        const qdata_options* options, qdata_linker** out,
+                                                        qdata_error** err);
+/* Stored values that a phrase names:
+ * {"matches":[{"value":...,"table":...,"column":...,"distance":...}],"warnings":[],"partial":false}. Errors:
+ * INVALID_ARGUMENT (empty, not UTF-8), CANCELLED. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_linker_link_phrase(const qdata_linker* linker, const char* phrase,
+                                                             size_t phrase_size, const qdata_options* options,
+                                                             qdata_text** out, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_linker_free(qdata_linker* linker);
+
+/* ---- Schema graph -------------------------------------------------------------------------------------------- */
+
+/* Reads the schema of a database and makes its graph of joins. Errors: those of the database. Threads: any; the object:
+ * shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_graph_create(const qdata_database* database, const qdata_options* options,
+                                                       qdata_graph** out, qdata_error** err);
+/* Tables, columns and joins that a question needs:
+ * {"tables":[...],"columns":[...],"joins":[...],"unconnected":[],"partial":false}. Errors: INVALID_ARGUMENT (empty, not
+ * UTF-8), CANCELLED. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_graph_find(const qdata_graph* graph, const char* question,
+                                                     size_t question_size, const qdata_options* options,
+                                                     qdata_text** out, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_graph_free(qdata_graph* graph);
+
+#endif /* QDATA_ENABLE_UNSTABLE */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* QUERYDATA_H */

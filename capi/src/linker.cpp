@@ -1,0 +1,41 @@
+#include "objects.hpp"
+
+using querydata::Result;
+namespace capi = querydata::capi;
+
+extern "C" {
+
+qdata_status qdata_x_linker_create(const qdata_database* database, const qdata_context_set* set,
+                                   const qdata_options* options, qdata_linker** out, qdata_error** err) {
+  return capi::make(out, err, [&]() -> Result<qdata_linker> {
+    if (auto given = capi::require(database, "database"); !given) return given.error();
+    if (auto given = capi::require(set, "set"); !given) return given.error();
+    querydata::ValueLinkerOptions settings;
+    settings.control = capi::options_or_default(options).control();
+    auto linker = querydata::ValueLinker::build(database->database, set->set.value_searches, settings);
+    if (!linker) return std::move(linker).error();
+    return qdata_linker{std::make_shared<const querydata::ValueLinker>(*std::move(linker))};
+  });
+}
+
+qdata_status qdata_x_linker_link_phrase(const qdata_linker* linker, const char* phrase, size_t phrase_size,
+                                        const qdata_options* options, qdata_text** out, qdata_error** err) {
+  return capi::make(out, err, [&]() -> Result<qdata_text> {
+    if (auto given = capi::require(linker, "linker"); !given) return given.error();
+    auto text = capi::text_in(phrase, phrase_size, "phrase");
+    if (!text) return std::move(text).error();
+    const qdata_options& settings = capi::options_or_default(options);
+    querydata::LinkOptions link_options = settings.link;
+    link_options.scope = settings.scope;
+    link_options.control = settings.control();
+    auto links = linker->linker->link_phrase(*text, link_options);
+    if (!links) return std::move(links).error();
+    return qdata_text{querydata::to_json(*links)};
+  });
+}
+
+void qdata_x_linker_free(qdata_linker* linker) {
+  delete linker;
+}
+
+}  // extern "C"

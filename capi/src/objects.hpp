@@ -1,0 +1,65 @@
+/// @file
+/// What the opaque handles hold. Shared pointers keep alive what an object was made from.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "guard.hpp"
+#include "querydata/context_set.hpp"
+#include "querydata/database.hpp"
+#include "querydata/planner.hpp"
+#include "querydata/schema_graph.hpp"
+#include "querydata/value_linker.hpp"
+
+struct qdata_options {
+  std::optional<std::chrono::milliseconds> timeout;
+  querydata::CancelToken cancel;
+  querydata::PlanOptions plan;
+  querydata::LinkOptions link;
+  querydata::FindOptions find;
+  querydata::Limits limits;
+  querydata::DatabaseOptions database;
+  querydata::Scope scope;
+
+  /// Starts the clock of a call.
+  [[nodiscard]] querydata::CallControl control() const;
+};
+
+struct qdata_cancel {
+  querydata::CancelToken token;
+};
+
+struct qdata_database {
+  std::shared_ptr<querydata::Database> database;
+};
+
+struct qdata_context_set {
+  querydata::ContextSet set;
+};
+
+struct qdata_planner {
+  std::shared_ptr<const querydata::Planner> planner;
+};
+
+struct qdata_plan {
+  querydata::Plan plan;
+};
+
+struct qdata_linker {
+  std::shared_ptr<const querydata::ValueLinker> linker;
+};
+
+struct qdata_graph {
+  std::shared_ptr<const querydata::SchemaGraph> graph;
+};
+
+namespace querydata::capi {
+
+/// The caller's options, or the defaults for NULL.
+const qdata_options& options_or_default(const qdata_options* options) noexcept;
+
+}  // namespace querydata::capi
