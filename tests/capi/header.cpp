@@ -1,0 +1,2 @@
+#define QDATA_ENABLE_UNSTABLE
+#include "querydata.h"
