@@ -66,7 +66,8 @@ struct CallControl {
   Deadline deadline;
   CancelToken cancel;
 
-  /// Success while the call may go on; else `cancelled` or `deadline_exceeded`, naming `what` was being done.
+  /// Success while the call may go on; else `cancelled` or `deadline_exceeded`, naming `what` was being done
+  /// ("reading the schema").
   [[nodiscard]] QUERYDATA_API Result<void> check(std::string_view what) const;
 };
 

@@ -56,7 +56,7 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
-/// `message`, followed by what `where` holds, as one line for a log or a terminal.
+/// The name of the code, `message` and what `where` holds, as one line for a log or a terminal.
 [[nodiscard]] QUERYDATA_API std::string to_string(const Error& error);
 
 /// Thrown by `Result<T>::value()` when there is no value; the only exception of the library besides std::bad_alloc.

@@ -1,33 +1,21 @@
 /// @file
-/// UTF-8 by code points. Valid is what RFC 3629 says: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Texts as code points, and what Unicode says about one.
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/utf8.hpp"
+
 namespace querydata::inline v0::text {
 
-/// What stands in for a byte that is not part of valid UTF-8.
-inline constexpr char32_t replacement_character = U'\uFFFD';
-
-/// Offset of the first byte that is not part of a valid sequence, or nothing. O(n).
-[[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept;
-
-/// One decoding step.
-struct CodePoint {
-  char32_t value = replacement_character;
-  std::size_t size = 1;  ///< bytes that it takes, 1..4; 1 for an invalid byte
-  bool valid = false;
-};
-
-/// The code point that begins at `offset`; an invalid byte is one replacement character of size 1, so that a loop over
-/// a text always ends. Precondition: `offset < text.size()`.
-[[nodiscard]] CodePoint decode_utf8(std::string_view text, std::size_t offset) noexcept;
-
-/// Appends the UTF-8 form of `value`; what is no code point is written as the replacement character.
-void append_utf8(std::string& out, char32_t value);
+using v0::append_utf8;
+using v0::CodePoint;
+using v0::decode_utf8;
+using v0::find_invalid_utf8;
+using v0::replacement_character;
+using v0::utf8_prefix;
 
 /// All code points of `text`, one replacement character for each invalid byte.
 [[nodiscard]] std::u32string to_code_points(std::string_view text);
@@ -35,16 +23,17 @@ void append_utf8(std::string& out, char32_t value);
 /// Number of code points, as `to_code_points` counts them.
 [[nodiscard]] std::size_t count_code_points(std::string_view text) noexcept;
 
-/// The longest beginning of `text` of at most `bytes` bytes that cuts no valid sequence.
-[[nodiscard]] std::string_view utf8_prefix(std::string_view text, std::size_t bytes) noexcept;
+/// The UTF-8 form of `code_points`.
+[[nodiscard]] std::string to_utf8(std::u32string_view code_points);
 
-/// General category groups of Unicode that the floors above ask for.
-[[nodiscard]] bool is_letter(char32_t value) noexcept;     ///< L*
-[[nodiscard]] bool is_mark(char32_t value) noexcept;       ///< M*: accents, vowel signs
-[[nodiscard]] bool is_digit(char32_t value) noexcept;      ///< Nd: decimal digits of any script
-[[nodiscard]] bool is_upper(char32_t value) noexcept;      ///< Lu, Lt
-[[nodiscard]] bool is_lower(char32_t value) noexcept;      ///< Ll
-[[nodiscard]] bool is_blank(char32_t value) noexcept;      ///< Z*, tab, line ends and the other blank controls
-[[nodiscard]] bool is_word_part(char32_t value) noexcept;  ///< letters, marks, digits, letter numbers, join controls
+// By general category. A value that is no code point is nothing of these.
+[[nodiscard]] bool is_letter(char32_t value) noexcept;       ///< L*
+[[nodiscard]] bool is_mark(char32_t value) noexcept;         ///< M*: accents, vowel signs
+[[nodiscard]] bool is_digit(char32_t value) noexcept;        ///< Nd: decimal digits of any script
+[[nodiscard]] bool is_upper(char32_t value) noexcept;        ///< Lu, Lt
+[[nodiscard]] bool is_lower(char32_t value) noexcept;        ///< Ll
+[[nodiscard]] bool is_punctuation(char32_t value) noexcept;  ///< P*
+[[nodiscard]] bool is_blank(char32_t value) noexcept;        ///< Z*, and the blank controls: tab, line ends, U+0085
+[[nodiscard]] bool is_word_part(char32_t value) noexcept;    ///< L*, M*, N*, and the zero-width joiners and soft hyphen
 
 }  // namespace querydata::inline v0::text
