@@ -1,0 +1,36 @@
+/// @file
+/// From SQL text to a tree.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "querydata/dialect.hpp"
+#include "querydata/result.hpp"
+#include "sql/tree.hpp"
+
+namespace querydata::inline v0::sql {
+
+struct ParseOptions {
+  std::size_t max_bytes = 1U << 20U;  ///< longer texts are refused
+  std::size_t max_depth = 200;        ///< deeper nesting is refused; at most 1000, which bounds the stack
+};
+
+/// Parses one query (SELECT, VALUES, WITH and set operations); a `;` behind it is allowed, anything more is not.
+///
+/// @return  the tree, or `invalid_argument` (does not parse, a second statement, text that is not UTF-8 or holds a NUL
+///          byte; `where.byte_offset`), `permission_denied` (a statement that is not a query, named), `unimplemented` (a
+///          dialect that is only lexed), `resource_exhausted` (beyond the limits)
+/// @par Cost  linear in the text
+/// @par Threads  any
+[[nodiscard]] Result<Tree> parse_query(std::string_view sql, Dialect dialect, const ParseOptions& options = {});
+
+/// Parses one expression, as a WHERE clause holds it: a facet's condition. The tree's root is a query without FROM that
+/// selects it; see `expression_of`. Spans are those of `sql`.
+/// @return  as `parse_query`
+[[nodiscard]] Result<Tree> parse_expression(std::string_view sql, Dialect dialect, const ParseOptions& options = {});
+
+/// The expression of a tree of `parse_expression`.
+[[nodiscard]] ExpressionId expression_of(const Tree& tree);
+
+}  // namespace querydata::inline v0::sql
