@@ -19,7 +19,7 @@ enum class TokenKind {
 
 struct Token {
   Span span;         ///< bytes of the original text
-  std::string text;  ///< folded; for a number the bytes as written; an apostrophe always as "'"
+  std::string text;  ///< folded; a number without its thousands separators ("1234.50"); any apostrophe as "'"
   TokenKind kind = TokenKind::punctuation;
 };
 
@@ -28,7 +28,8 @@ struct Token {
 /// Words are split at hyphens, slashes and underscores, each a punctuation token of its own; parts that belong together
 /// touch ("twenty-five" is three tokens without a gap: see `adjacent`). Digits glued to letters are one word ("3rd",
 /// "A320", "10k"), unless they have separators ("2.5k" is a number and a word). "1,234" is one number; groups that form
-/// no number ("192.168.0.1", "3,4") are numbers and punctuation.
+/// no number ("192.168.0.1", "3,4") are numbers and punctuation. Scripts without blanks between words give one word for
+/// a stretch of letters.
 /// @par Cost  O(n), any input
 [[nodiscard]] std::vector<Token> tokenize(std::string_view text);
 

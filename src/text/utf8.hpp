@@ -34,6 +34,7 @@ using v0::utf8_prefix;
 [[nodiscard]] bool is_lower(char32_t value) noexcept;        ///< Ll
 [[nodiscard]] bool is_punctuation(char32_t value) noexcept;  ///< P*
 [[nodiscard]] bool is_blank(char32_t value) noexcept;        ///< Z*, and the blank controls: tab, line ends, U+0085
-[[nodiscard]] bool is_word_part(char32_t value) noexcept;    ///< L*, M*, N*, and the zero-width joiners and soft hyphen
+[[nodiscard]] bool is_joiner(char32_t value) noexcept;       ///< invisible inside a word: soft hyphen, ZWNJ, ZWJ
+[[nodiscard]] bool is_word_part(char32_t value) noexcept;    ///< L*, M*, N* and joiners
 
 }  // namespace querydata::inline v0::text
