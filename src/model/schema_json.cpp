@@ -117,7 +117,8 @@ class Reader {
       items.reserve(json.get_array().size());
       for (const auto& item : json.get_array()) {
         if (error) return;
-        read(item, at + '/' + std::to_string(items.size()), items.emplace_back());
+        const auto below = at + '/' + std::to_string(items.size());
+        read(item, below, items.emplace_back());
       }
     };
   }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 using namespace querydata;
@@ -30,7 +31,7 @@ TEST_SUITE("value") {
 
   TEST_CASE("value: doubles read back equal") {
     for (const double number : {1.0 / 3.0, 5e-324, 123456789.123456789, -0.0, 2.5}) {
-      CHECK(std::stod(to_display(number)) == number);
+      CHECK(std::strtod(to_display(number).c_str(), nullptr) == number);
     }
   }
 
