@@ -118,7 +118,10 @@ class KeyMaker {
 
   std::u32string make() && {
     for (std::size_t i = 0; i < plain_.size(); ++i) {
-      if (is_initial_period(i)) continue;
+      if (is_initial_period(i)) {
+        letters_ = 0;
+        continue;
+      }
       if (is_separator(i)) {
         pending_blank_ = !key_.empty();
         letters_ = 0;
@@ -152,7 +155,7 @@ class KeyMaker {
 
   const std::u32string& plain_;
   std::u32string key_;
-  std::size_t letters_ = 0;  // in the key since its last blank
+  std::size_t letters_ = 0;  // since the last blank or period
   bool pending_blank_ = false;
 };
 
