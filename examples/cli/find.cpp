@@ -1,0 +1,71 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "querydata/schema_graph.hpp"
+#include "terminal.hpp"
+
+namespace {
+
+struct FindOptions {
+  CommonOptions common;
+  TextArgument question;
+  std::size_t max_tables = 15;
+};
+
+std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dialect) {
+  if (link.tables.empty()) return "Nothing in the schema meets the question.\n";
+  using enum TextTable::Align;
+  TextTable tables({"table", "score", "why"}, {left, right, left});
+  for (const auto& table : link.tables)
+    tables.add({table.table, two_decimals(table.score), joined(table.reasons, "; ")});
+  std::string out = tables.text();
+  if (!link.columns.empty()) {
+    TextTable columns({"column", "score", "why"}, {left, right, left});
+    for (const auto& column : link.columns)
+      columns.add({column.table + '.' + column.column, two_decimals(column.score), joined(column.reasons, "; ")});
+    out += '\n' + columns.text();
+  }
+  if (!link.joins.empty()) {
+    TextTable joins({"join", "known from", "confidence"}, {left, left, right});
+    for (const auto& join : link.joins)
+      joins.add({condition(join, dialect), std::string(to_string(join.provenance)), two_decimals(join.confidence)});
+    out += '\n' + joins.text();
+  }
+  for (const std::string& table : link.unconnected) out += "No join reaches " + printable(table) + ".\n";
+  return out;
+}
+
+int find(const FindOptions& options) {
+  const std::string question = options.question.text();
+  const auto database = options.common.open();
+  const auto graph = querydata::SchemaGraph::build(database->read_schema().value()).value();
+  querydata::FindOptions finding;
+  finding.max_tables = options.max_tables;
+  const querydata::SchemaLink link = graph.find(question, finding).value();
+  write_out(options.common.json ? to_json(link) + '\n' : link_text(link, database->dialect()));
+  return link.tables.empty() ? exit_no_plan : exit_answered;
+}
+
+constexpr const char* notes = R"(Example:
+  querydata find --db ferry.db "What do passengers from Norway pay?"
+
+With --json: {"tables", "columns", "joins", "unconnected", "partial"}.
+Exit status 3: nothing in the schema meets the question.)";
+
+}  // namespace
+
+void add_find(CLI::App& parent, int& exit_status) {
+  const auto options = std::make_shared<FindOptions>();
+  CLI::App* command = parent.add_subcommand("find", "Find the tables, columns and joins that a question needs");
+  options->common.add_to(*command);
+  command->add_option("--max-tables", options->max_tables, "Tables to show at most")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  options->question.add_to(*command, "QUESTION", "The question");
+  command->footer(notes);
+  command->callback([options, &exit_status] { exit_status = find(*options); });
+}

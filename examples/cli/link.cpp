@@ -1,0 +1,80 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "querydata/value_linker.hpp"
+#include "terminal.hpp"
+
+namespace {
+
+struct LinkCommandOptions {
+  CommonOptions common;
+  ContextOption context;
+  TextArgument phrase;
+  querydata::LinkOptions link;
+};
+
+/// Without value searches, all columns of text are searched.
+std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema) {
+  std::vector<querydata::IndexedColumn> out;
+  for (const querydata::Table& table : schema.tables) {
+    if (table.kind != querydata::TableKind::table) continue;
+    for (const querydata::Column& column : table.columns)
+      if (column.type == querydata::ValueType::text) out.push_back({table.qualified_name(), column.name});
+  }
+  return out;
+}
+
+std::string links_text(const querydata::ValueLinks& links) {
+  using enum TextTable::Align;
+  TextTable table({"value", "column", "concept", "match", "distance"}, {left, left, left, left, right});
+  for (const querydata::ValueMatch& match : links.matches)
+    table.add({to_display(match.value), match.table.empty() ? match.column : match.table + '.' + match.column,
+               match.concept_type, std::string(to_string(match.kind)), two_decimals(match.distance)});
+  std::string out = links.matches.empty() ? "No stored value is like it.\n" : table.text();
+  for (const std::string& warning : links.warnings) out += "Warning: " + printable(warning) + '\n';
+  return out;
+}
+
+int link(const LinkCommandOptions& options) {
+  const std::string phrase = options.phrase.text();
+  querydata::ContextSet context = options.context.read();
+  const auto database = options.common.open();
+  querydata::ValueLinkerOptions building;
+  if (options.context.files.empty()) building.columns = text_columns(database->read_schema().value());
+  const auto linker = querydata::ValueLinker::build(database, std::move(context.value_searches), building).value();
+  const querydata::ValueLinks links = linker.link_phrase(phrase, options.link).value();
+  write_out(options.common.json ? to_json(links) + '\n' : links_text(links));
+  return links.matches.empty() ? exit_no_plan : exit_answered;
+}
+
+constexpr const char* notes = R"(Examples:
+  querydata link --db ferry.db --context ferry.context.json Mariehamm
+  querydata link --db ferry.db "Northern Lantern"
+
+With --context the value searches of the files are run; without, all columns of text are searched.
+With --json: {"matches", "warnings", "partial"}.
+Exit status 3: no stored value is like the phrase.)";
+
+}  // namespace
+
+void add_link(CLI::App& parent, int& exit_status) {
+  const auto options = std::make_shared<LinkCommandOptions>();
+  CLI::App* command = parent.add_subcommand("link", "Find the stored values that a phrase names");
+  options->common.add_to(*command);
+  options->context.add_to(*command);
+  command->add_option("--max-matches", options->link.max_matches, "Values to show at most")
+      ->type_name("N")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command
+      ->add_option("--max-distance", options->link.max_distance, "Distance of a value at most: 0 the same, 1 unrelated")
+      ->type_name("D")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  options->phrase.add_to(*command, "PHRASE", "The phrase");
+  command->footer(notes);
+  command->callback([options, &exit_status] { exit_status = link(*options); });
+}

@@ -1,0 +1,40 @@
+/// @file
+/// Options that several commands take, and how they become objects of the library. Errors are thrown.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "querydata/context_set.hpp"
+#include "querydata/database.hpp"
+
+/// `--db` and `--json`, which every command that looks into a database takes.
+struct CommonOptions {
+  std::string database;
+  bool json = false;
+
+  void add_to(CLI::App& command);
+  [[nodiscard]] std::shared_ptr<querydata::Database> open() const;
+};
+
+/// `--context FILE`, any number of times.
+struct ContextOption {
+  std::vector<std::string> files;
+
+  void add_to(CLI::App& command);
+  /// All files appended to one set.
+  [[nodiscard]] querydata::ContextSet read() const;
+};
+
+/// The words of a question or a phrase; "-" alone means standard input.
+struct TextArgument {
+  std::vector<std::string> words;
+
+  void add_to(CLI::App& command, const std::string& name, const std::string& description);
+  [[nodiscard]] std::string text() const;
+};
+
+/// Opens what `--db` names: a URI, or the path of a SQLite file.
+[[nodiscard]] std::shared_ptr<querydata::Database> open_named(const std::string& database);

@@ -1,0 +1,401 @@
+"""Drives the program and the sample generator as a user would.
+
+usage: cli_test.py PROGRAM SAMPLE_GENERATOR SOURCE_DIR [TEST_CLASS]
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, GENERATOR, SOURCE = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+CONTEXT = SOURCE / "examples/sample/ferry.context.json"
+
+
+class Done:
+    """What a run of the program left behind."""
+
+    def __init__(self, process):
+        self.status = process.returncode
+        self.out = process.stdout.decode()  # output that is not UTF-8 is a fault
+        self.error = process.stderr.decode()
+
+
+def run(*arguments, text=None):
+    return Done(subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, timeout=120, check=False))
+
+
+class WithSample(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.holder = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.holder.name)
+        cls.database = str(cls.folder / "ferry.db")
+        subprocess.run([GENERATOR, cls.database], check=True)
+        cls.sample = ("--db", "sqlite:" + cls.database, "--context", str(CONTEXT))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.holder.cleanup()
+
+    def file(self, name, data):
+        path = self.folder / name
+        path.write_bytes(data if isinstance(data, bytes) else data.encode())
+        return str(path)
+
+    def ask(self, *arguments, **keywords):
+        return run("ask", *self.sample, *arguments, **keywords)
+
+    def assert_refused(self, done, status=1, saying=""):
+        self.assertEqual(done.status, status, done.error + done.out)
+        self.assertEqual(done.out, "")
+        self.assertRegex(done.error, r"\Aquerydata: [^\n]+\n\Z")
+        self.assertIn(saying, done.error)
+
+
+class Sample(WithSample):
+    def rows(self, sql, parameters=()):
+        connection = sqlite3.connect(self.database)
+        try:
+            return connection.execute(sql, parameters).fetchall()
+        finally:
+            connection.close()
+
+    def dump(self, *arguments):
+        path = self.folder / "other.db"
+        subprocess.run([GENERATOR, str(path), *arguments], check=True)
+        connection = sqlite3.connect(path)
+        try:
+            return "\n".join(connection.iterdump())
+        finally:
+            connection.close()
+
+    def test_same_seed_same_rows(self):
+        first = self.dump()
+        self.assertEqual(first, self.dump("--seed", "1"))
+        self.assertNotEqual(first, self.dump("--seed", "2"))
+
+    def test_size_and_keys(self):
+        tables = [name for (name,) in self.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        self.assertGreaterEqual(len(tables), 9)
+        self.assertGreater(sum(self.rows(f"SELECT COUNT(*) FROM {table}")[0][0] for table in tables), 20_000)
+        self.assertEqual(self.rows("PRAGMA foreign_key_check"), [])
+
+    def test_only_samples_are_replaced(self):
+        mine = self.file("mine.db", "not a sample")
+        done = subprocess.run([GENERATOR, mine], capture_output=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(pathlib.Path(mine).read_text(), "not a sample")
+
+    def test_templates_answer(self):
+        for item in json.loads(CONTEXT.read_text())["templates"]:
+            rows = self.rows(item["sql"])
+            self.assertTrue(rows and rows != [(None,)] and rows != [(0,)], item["intent"])
+
+    def test_superlatives_have_no_ties(self):
+        for item in json.loads(CONTEXT.read_text())["templates"]:
+            if limit := re.search(r"ORDER BY .* LIMIT (\d+)$", item["sql"]):
+                count = int(limit[1])
+                rows = self.rows(re.sub(r"LIMIT \d+$", f"LIMIT {count + 1}", item["sql"]))
+                self.assertNotEqual(rows[count - 1][-1], rows[count][-1], item["intent"])
+
+    def test_facets_choose(self):
+        for item in json.loads(CONTEXT.read_text())["facets"]:
+            table = item["sql_snippet"].split(".")[0]
+            chosen = self.rows(f"SELECT COUNT(*) FROM {table} WHERE {item['sql_snippet']}")[0][0]
+            self.assertTrue(0 < chosen < self.rows(f"SELECT COUNT(*) FROM {table}")[0][0], item["intent"])
+
+
+class Usage(WithSample):
+    def test_complaints(self):
+        for arguments in ([], ["nonsense"], ["ask"], ["ask", "Which ports are in Sweden?"],
+                          ["ask", "--db", "x.db"], ["ask", *self.sample, "--max-rows", "0", "q"],
+                          ["ask", *self.sample, "--nonsense", "q"], ["context"], ["context", "check"],
+                          ["context", "check", "x", "--dialect", "klingon"], ["schema"], ["schema", "show"],
+                          ["link", *self.sample, "--max-distance", "2", "q"]):
+            with self.subTest(arguments):
+                self.assert_refused(run(*arguments), status=2)
+
+    def test_help(self):
+        for command in ([], ["ask"], ["find"], ["link"], ["context"], ["context", "check"], ["schema", "show"], ["eval"]):
+            with self.subTest(command):
+                done = run(*command, "--help")
+                self.assertEqual((done.status, done.error), (0, ""))
+                self.assertIn("Usage: querydata", done.out)
+
+    def test_help_has_examples(self):
+        for command in ([], ["ask"], ["find"], ["link"], ["context", "check"], ["schema", "show"]):
+            self.assertRegex(run(*command, "--help").out, r"(?m)^Examples?:\n  querydata ")
+
+    def test_version(self):
+        header = (SOURCE / "include/querydata/version.hpp").read_text()
+        numbers = [re.search(rf"QUERYDATA_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
+        done = run("--version")
+        self.assertEqual((done.status, done.out), (0, f"querydata {'.'.join(numbers)}\n"))
+
+    def test_question_that_is_called_like_a_command(self):
+        for word in ("find", "schema", "link"):
+            done = run("find", "--db", self.database, word)
+            self.assertIn(done.status, (0, 3), done.error)
+
+
+class Ask(WithSample):
+    def test_text(self):
+        done = self.ask("How many departures were scheduled from Stockholm?")
+        self.assertEqual(done.status, 0, done.error + done.out)
+        expected = sqlite3.connect(self.database).execute(
+            "SELECT COUNT(*) FROM departures JOIN routes USING (route_id) JOIN ports ON port_id = from_port_id "
+            "WHERE name = 'Stockholm'").fetchone()[0]
+        self.assertRegex(done.out, rf"(?m)^ *{expected}$")
+        self.assertIn("SELECT COUNT(*)", done.out)
+        self.assertIn("Stockholm", done.out)
+
+    def test_json_and_order_of_arguments(self):
+        question = "Which ports are in Sweden?"
+        done = self.ask("--json", question)
+        self.assertEqual(done.status, 0, done.error + done.out)
+        answer = json.loads(done.out)
+        self.assertEqual(answer["plan"]["status"], "answered")
+        self.assertEqual(answer["rows"]["cut"], "none")
+        self.assertIn(["Göteborg"], answer["rows"]["rows"])
+        self.assertEqual(run("ask", question, *self.sample, "--json").out, done.out)
+        self.assertEqual(self.ask("--json", "-", text=question.encode() + b"\n").out, done.out)
+        self.assertEqual(self.ask("--json", *question.split()).out, done.out)
+
+    def test_context_files_are_used_together(self):
+        whole = json.loads(CONTEXT.read_text())
+        parts = [self.file(f"{name}.json", json.dumps({name: items})) for name, items in whole.items()]
+        options = [word for part in parts for word in ("--context", part)]
+        question = "How many departures were scheduled from Stockholm?"
+        done = run("ask", "--db", self.database, *options, "--json", question)
+        self.assertEqual((done.status, done.error), (0, ""))
+        self.assertEqual(json.loads(done.out)["rows"], json.loads(self.ask("--json", question).out)["rows"])
+
+    def test_rows_are_limited(self):
+        done = self.ask("--max-rows", "2", "Which ports are in Sweden?")
+        self.assertEqual(done.status, 0)
+        self.assertIn("(2 rows; more exist", done.out)
+
+    def test_explain_says_more(self):
+        question = "Which ports are in Sweden?"
+        self.assertGreater(len(self.ask("--explain", question).out), len(self.ask(question).out))
+
+    def test_now(self):
+        question = "How many departures were cancelled last month?"
+        done = self.ask("--json", "--now", "2024-02-15", question)
+        self.assertEqual(done.status, 0, done.out)
+        same = self.ask("--json", "How many departures were cancelled in January 2024?")
+        self.assertEqual(json.loads(done.out)["rows"], json.loads(same.out)["rows"])
+
+    def test_no_plan(self):
+        done = self.ask("Is the moon made of green cheese?")
+        self.assertEqual((done.status, done.error), (3, ""))
+        self.assertIn("No plan", done.out)
+        answer = json.loads(self.ask("--json", "Is the moon made of green cheese?").out)
+        self.assertEqual(answer["plan"]["status"], "no_plan")
+        self.assertIsNone(answer["rows"])
+
+
+class Find(WithSample):
+    def test_tables_columns_joins(self):
+        done = run("find", "--db", self.database, "--json", "names of passengers and what their bookings cost")
+        self.assertEqual(done.status, 0, done.error)
+        link = json.loads(done.out)
+        self.assertLessEqual({"passengers", "bookings"}, {table["table"] for table in link["tables"]})
+        self.assertTrue(link["joins"])
+        text = run("find", "--db", self.database, "names of passengers and what their bookings cost")
+        self.assertEqual(text.status, 0)
+        self.assertRegex(text.out, r"(?m)^passengers +\d\.\d\d")
+
+    def test_nothing(self):
+        done = run("find", "--db", self.database, "zzzz qqqq")
+        self.assertEqual((done.status, done.error), (3, ""))
+
+
+class Link(WithSample):
+    def test_value_searches(self):
+        done = run("link", *self.sample, "--json", "Mariehamm")
+        self.assertEqual(done.status, 0, done.error)
+        best = json.loads(done.out)["matches"][0]
+        self.assertEqual((best["value"], best["table"], best["column"]), ("Mariehamn", "ports", "name"))
+        self.assertRegex(run("link", *self.sample, "Mariehamm").out, r"(?m)^Mariehamn +ports\.name +Port ")
+
+    def test_index_without_value_searches(self):
+        done = run("link", "--db", self.database, "--json", "tromso")
+        self.assertEqual(done.status, 0, done.error)
+        self.assertEqual(json.loads(done.out)["matches"][0]["value"], "Tromsø")
+
+    def test_nothing(self):
+        done = run("link", *self.sample, "qqqqqqqqqq")
+        self.assertEqual((done.status, done.error), (3, ""))
+
+
+class Check(WithSample):
+    def test_sample_is_clean(self):
+        for options in ([], ["--db", self.database], ["--dialect", "sqlite"]):
+            done = run("context", "check", str(CONTEXT), "--json", *options)
+            self.assertEqual(done.status, 0, done.out + done.error)
+            self.assertEqual(json.loads(done.out)["errors"], 0)
+
+    def test_faults_are_found(self):
+        faulty = json.loads(CONTEXT.read_text())
+        faulty["templates"][3]["sql"] = "DELETE FROM ports"
+        faulty["value_searches"][1]["query"] = "SELECT 1"
+        path = self.file("faulty.json", json.dumps(faulty))
+        done = run("context", "check", path, "--json")
+        self.assertEqual(done.status, 1)
+        report = json.loads(done.out)
+        pointers = {finding["json_pointer"] for finding in report["findings"] if finding["severity"] == "error"}
+        self.assertLessEqual({"/templates/3/sql", "/value_searches/1/query"}, pointers)
+        text = run("context", "check", path)
+        self.assertEqual(text.status, 1)
+        self.assertIn("error /templates/3/sql: ", text.out)
+
+    def test_unknown_tables_need_a_database(self):
+        context = {"templates": [{"nl_query": "How many yachts?", "sql": "SELECT COUNT(*) FROM yachts"}]}
+        path = self.file("yachts.json", json.dumps(context))
+        self.assertEqual(run("context", "check", path, "--db", self.database).status, 1)
+
+
+class Schema(WithSample):
+    def test_show(self):
+        done = run("schema", "show", "--db", self.database, "--json")
+        self.assertEqual(done.status, 0, done.error)
+        tables = {table["name"]: table for table in json.loads(done.out)["tables"]}
+        self.assertIn("crew_assignments", tables)
+        self.assertEqual(len(tables["routes"]["foreign_keys"]), 2)
+        text = run("schema", "show", "--db", "sqlite:" + self.database)
+        self.assertRegex(text.out, r"from_port_id +INTEGER +not null, -> ports\.port_id")
+
+
+class BadInput(WithSample):
+    QUESTION = "Which ports are in Sweden?"
+
+    def test_database(self):
+        none = self.file("text.db", "this is no database, though it is long enough to look like a file" * 20)
+        for database in (str(self.folder / "missing.db"), none, str(self.folder), "teradata:x", "sqlite:", ""):
+            for command in (["ask", "--context", str(CONTEXT)], ["find"], ["link"]):
+                with self.subTest(database=database, command=command):
+                    self.assert_refused(run(*command, "--db", database, self.QUESTION))
+            self.assert_refused(run("schema", "show", "--db", database))
+        self.assertFalse((self.folder / "missing.db").exists())
+
+    def test_context(self):
+        broken = {"broken.json": '{"templates": [', "array.json": "[]", "type.json": '{"templates": 3}',
+                  "bytes.json": b'{"templates": "\xff"}'}
+        paths = [self.file(name, data) for name, data in broken.items()]
+        for path in [*paths, str(self.folder / "missing.json"), str(self.folder)]:
+            with self.subTest(path):
+                self.assert_refused(run("ask", "--db", self.database, "--context", path, self.QUESTION))
+                self.assert_refused(run("link", "--db", self.database, "--context", path, "Kiel"))
+                self.assert_refused(run("context", "check", path))
+
+    def test_context_that_writes(self):
+        for sql in ("DELETE FROM ports", "SELECT 1; DROP TABLE ports", "PRAGMA writable_schema = 1",
+                    "ATTACH 'x' AS y", "SELECT load_extension('x')", "SELECT * FROM sqlite_schema; --"):
+            item = {"nl_query": "Which ports?", "sql": sql, "intent": "Which ports?", "manifest": "Which ports?",
+                    "parameterized": {"parameterized_intent": "Which ports?", "parameterized_sql": sql}}
+            path = self.file("writes.json", json.dumps({"templates": [item]}))
+            with self.subTest(sql):
+                self.assert_refused(run("ask", "--db", self.database, "--context", path, "Which ports?"))
+                self.assertEqual(run("context", "check", path, "--db", self.database).status, 1)
+        search = {"query": "UPDATE ports SET name = $value RETURNING name AS value", "concept_type": "Port"}
+        path = self.file("writes.json", json.dumps({"value_searches": [search]}))
+        self.assert_refused(run("link", "--db", self.database, "--context", path, "Kiel"))
+
+    def test_question(self):
+        for question in (b"", b"   ", b"Which ports are in \xff\xfe?"):
+            for command in ("ask", "find", "link"):
+                with self.subTest(question=question, command=command):
+                    self.assert_refused(run(command, *(self.sample if command != "find" else self.sample[:2]), question))
+
+    def test_long_question(self):
+        for size in (1_000_000, 10_000_000):
+            self.assert_refused(self.ask("-", text=b"x " * (size // 2)))
+
+    def test_now(self):
+        for time in ("yesterday", "2024-13-01", "2024-02-30", "", "12:00", "2024-01-01; DROP TABLE ports"):
+            with self.subTest(time):
+                self.assert_refused(self.ask("--now", time, self.QUESTION))
+
+
+class Output(WithSample):
+    HOSTILE = "\x1b[31mred\x1b[0m\x07 \u202egnp.exe\u2066 \u009b2J a\tb\nc \x7f"
+
+    def hostile_database(self):
+        path = self.folder / "hostile.db"
+        path.unlink(missing_ok=True)
+        connection = sqlite3.connect(path)
+        name = '"' + self.HOSTILE.replace('"', '""') + '"'
+        connection.execute(f"CREATE TABLE {name} (word TEXT, {name} TEXT)")
+        connection.execute(f"INSERT INTO {name} VALUES (?, CAST(X'61FF62' AS TEXT))", (self.HOSTILE,))
+        connection.execute(f"INSERT INTO {name} VALUES ('船は大きい', 'e\u0301te\u0301')")
+        connection.commit()
+        connection.close()
+        return str(path)
+
+    def assert_tame(self, text):
+        self.assertNotRegex(text, r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+    def test_no_escape_sequence_comes_through(self):
+        database = self.hostile_database()
+        for command in (["schema", "show"], ["find", "red"], ["link", "red gnp.exe"], ["find", self.HOSTILE],
+                        ["link", self.HOSTILE]):
+            done = run(*command, "--db", database)
+            self.assert_tame(done.out)
+            self.assert_tame(done.error)
+        self.assertIn(r"\x1b[31mred", run("schema", "show", "--db", database).out)
+        done = self.ask("Tell me about " + self.HOSTILE + "?")
+        self.assert_tame(done.out + done.error)
+        done = run("schema", "show", "--db", self.HOSTILE)
+        self.assert_tame(done.error)
+        self.assert_refused(done)
+        done = run(self.HOSTILE)
+        self.assert_tame(done.error)
+        self.assert_refused(done, status=2)
+
+    def test_json_of_hostile_text(self):
+        done = run("link", "--db", self.hostile_database(), "--json", "red gnp.exe")
+        self.assertEqual(done.status, 0, done.error)
+        self.assertIn(self.HOSTILE, [match["value"] for match in json.loads(done.out)["matches"]])
+        self.assert_tame(done.out.replace("\u202e", "").replace("\u2066", "").replace("\u009b", "").replace("\x7f", ""))
+
+    def test_wide_characters_line_up(self):
+        done = run("link", "--db", self.hostile_database(), "船は大きい")
+        row = next(line for line in done.out.splitlines() if line.startswith("船"))
+        rule = next(line for line in done.out.splitlines() if line.startswith("--"))
+        self.assertEqual(row.index("\\x1b"), rule.index(" ") + 2 - len("船は大きい"))
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_full_disk(self):
+        for arguments in (["schema", "show", "--db", self.database], ["--help"], ["--version"],
+                          ["context", "check", str(CONTEXT)]):
+            with self.subTest(arguments), open("/dev/full", "wb") as full:
+                done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr.decode(), r"\Aquerydata: [^\n]+\n\Z")
+
+    def test_closed_pipe(self):
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = subprocess.run([PROGRAM, "schema", "show", "--db", self.database], stdout=writing,
+                              stderr=subprocess.PIPE, check=False)
+        os.close(writing)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr.decode(), r"\Aquerydata: [^\n]+\n\Z")
+
+    def test_same_input_same_bytes(self):
+        for command in (["ask", *self.sample, "--explain", "Which ports are in Sweden?"],
+                        ["find", "--db", self.database, "price of bookings"],
+                        ["link", *self.sample, "Tromso"]):
+            self.assertEqual(run(*command).out, run(*command).out)
+
+
+if __name__ == "__main__":
+    assert shutil.which(PROGRAM), PROGRAM
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
