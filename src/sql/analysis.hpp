@@ -20,8 +20,8 @@ struct SchemaColumn {
   bool operator==(const SchemaColumn&) const = default;
 };
 
-/// What an expression reads one column of the schema through: nothing, CAST, COLLATE, LOWER, UPPER, TRIM, or a column of
-/// a subquery or CTE. Null for any other expression.
+/// What an expression reads one column of the schema through: nothing, CAST, COLLATE, LOWER, UPPER, TRIM, or a column
+/// of a subquery or CTE. Null for any other expression.
 [[nodiscard]] SchemaColumn column_of(const Tree& tree, const Resolution& resolution, ExpressionId id);
 
 /// `column op value`, where the value is a literal or a placeholder (through a sign, CAST, LOWER or UPPER). `value op
@@ -42,10 +42,11 @@ struct Comparison {
 struct Superlative {
   SelectId select;  ///< the level whose rows are picked
   ExpressionId measure;
-  SchemaColumn column;  ///< of the measure, or of the argument of its aggregate; null for COUNT(*) and other expressions
-  bool most = false;    ///< MAX or descending; else the least
+  SchemaColumn
+      column;         ///< of the measure, or of the argument of its aggregate; null for COUNT(*) and other expressions
+  bool most = false;  ///< MAX or descending; else the least
   bool by_order = false;
-  ExpressionId limit;  ///< of ORDER BY … LIMIT
+  ExpressionId limit;       ///< of ORDER BY … LIMIT
   ExpressionId expression;  ///< the comparison, if it is one
 };
 [[nodiscard]] std::vector<Superlative> find_superlatives(const Tree& tree, const Resolution& resolution);

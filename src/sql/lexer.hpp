@@ -57,8 +57,8 @@ struct Token {
 /// `error` token. Any bytes are accepted, NUL and invalid UTF-8 included.
 ///
 /// Follows the engines' default settings: SQLite 3.40 and later, PostgreSQL with `standard_conforming_strings`, MySQL
-/// without ANSI_QUOTES and NO_BACKSLASH_ESCAPES. Every placeholder form (`$1`, `$value`, `?`, `?1`, `@name`, `:name`) is
-/// a parameter in every dialect, because context sets use them all. MongoDB has no SQL: its text is one error token.
+/// without ANSI_QUOTES and NO_BACKSLASH_ESCAPES. Every placeholder form (`$1`, `$value`, `?`, `?1`, `@name`, `:name`)
+/// is a parameter in every dialect, because context sets use them all. MongoDB has no SQL: its text is one error token.
 /// @par Cost  linear in the text
 /// @par Threads  any
 [[nodiscard]] std::vector<Token> tokenize(std::string_view sql, Dialect dialect);

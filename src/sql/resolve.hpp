@@ -26,12 +26,12 @@ enum class NameKind : std::uint8_t {
 /// Where a name leads.
 struct Binding {
   NameKind kind = NameKind::column;
-  SelectId select;             ///< the level that provides it; an outer one for a correlated reference
-  FromId from;                 ///< the FROM item of that level that provides it, of `column` and `rowid`
+  SelectId select;                 ///< the level that provides it; an outer one for a correlated reference
+  FromId from;                     ///< the FROM item of that level that provides it, of `column` and `rowid`
   const Table* table = nullptr;    ///< the table or view of the schema that it comes straight from, through subqueries
   const Column* column = nullptr;  ///< and CTEs; null where it is computed, and for a rowid that is no column
-  std::uint32_t position = 0;  ///< of the column among those of the FROM item; of the result column for an alias
-  ExpressionId expression;     ///< what an alias or a column of a subquery stands for, if that is one expression
+  std::uint32_t position = 0;      ///< of the column among those of the FROM item; of the result column for an alias
+  ExpressionId expression;         ///< what an alias or a column of a subquery stands for, if that is one expression
   ValueType type = ValueType::unknown;
 };
 

@@ -58,29 +58,29 @@ struct Name {
 };
 
 enum class ExpressionKind : std::uint8_t {
-  literal,     ///< no operands; see `literal_value`
-  parameter,   ///< no operands; the placeholder is the span
-  column,      ///< names: [[schema.]table.]column; also a bare word that turns out to be a string or a boolean
-  star,        ///< `*` or `t.*` (names: t) of a select list, `*` of count(*)
-  unary,       ///< op: minus, plus, bit_not
-  arithmetic,  ///< two or more operands joined from the left by `operators` of one precedence
-  comparison,  ///< two operands, op
-  conjunction, ///< AND of two or more
-  disjunction, ///< OR of two or more
-  negation,    ///< NOT
-  null_test,   ///< IS NULL, ISNULL, NOT NULL …: one operand, `negated`
-  between,     ///< value, low, high; `negated`
-  in_list,     ///< value, then the list's elements; `negated`
-  in_query,    ///< value, then a subquery expression; `negated`
-  in_table,    ///< value; `from` is the table or table function; `negated`
-  pattern,     ///< LIKE, GLOB, REGEXP, MATCH, ILIKE …: value, pattern, and the escape if there is one; `negated`
-  case_when,   ///< [subject,] condition, result, condition, result …[, else]; see `has_subject`, `has_else`
-  cast,        ///< one operand; `name_span` is the type
-  collate,     ///< one operand; names: the collation
-  function,    ///< names: the function's; operands: the arguments
-  subquery,    ///< `query`, as a scalar or a row
-  exists,      ///< `query`
-  row,         ///< `(a, b, …)`
+  literal,      ///< no operands; see `literal_value`
+  parameter,    ///< no operands; the placeholder is the span
+  column,       ///< names: [[schema.]table.]column; also a bare word that turns out to be a string or a boolean
+  star,         ///< `*` or `t.*` (names: t) of a select list, `*` of count(*)
+  unary,        ///< op: minus, plus, bit_not
+  arithmetic,   ///< two or more operands joined from the left by `operators` of one precedence
+  comparison,   ///< two operands, op
+  conjunction,  ///< AND of two or more
+  disjunction,  ///< OR of two or more
+  negation,     ///< NOT
+  null_test,    ///< IS NULL, ISNULL, NOT NULL …: one operand, `negated`
+  between,      ///< value, low, high; `negated`
+  in_list,      ///< value, then the list's elements; `negated`
+  in_query,     ///< value, then a subquery expression; `negated`
+  in_table,     ///< value; `from` is the table or table function; `negated`
+  pattern,      ///< LIKE, GLOB, REGEXP, MATCH, ILIKE …: value, pattern, and the escape if there is one; `negated`
+  case_when,    ///< [subject,] condition, result, condition, result …[, else]; see `has_subject`, `has_else`
+  cast,         ///< one operand; `name_span` is the type
+  collate,      ///< one operand; names: the collation
+  function,     ///< names: the function's; operands: the arguments
+  subquery,     ///< `query`, as a scalar or a row
+  exists,       ///< `query`
+  row,          ///< `(a, b, …)`
 };
 
 enum class Operator : std::uint8_t {
@@ -137,12 +137,12 @@ struct Expression {
   Range operators;           ///< of `arithmetic`: one fewer than operands; see `Tree::operators`
   Range names;               ///< see `Tree::names`
   QueryId query;
-  FromId from;             ///< of `in_table`
-  ExpressionId parent;     ///< the expression that holds this one as an operand; none at the root of a clause
-  Span name_span;          ///< a function's name, a cast's type
-  Range order_by;          ///< of a function call; see `Tree::order_terms`
-  ExpressionId filter;     ///< FILTER (WHERE …)
-  WindowId window;         ///< OVER …
+  FromId from;          ///< of `in_table`
+  ExpressionId parent;  ///< the expression that holds this one as an operand; none at the root of a clause
+  Span name_span;       ///< a function's name, a cast's type
+  Range order_by;       ///< of a function call; see `Tree::order_terms`
+  ExpressionId filter;  ///< FILTER (WHERE …)
+  WindowId window;      ///< OVER …
 };
 
 enum class NullsOrder : std::uint8_t { unsaid, first, last };
@@ -219,8 +219,8 @@ struct Select {
   std::vector<ExpressionId> group_by;
   ExpressionId having;
   std::vector<WindowId> windows;
-  Span items_span;           ///< of the select list
-  Span from_span;            ///< of the clause, its keyword included; empty where there is none, as all clauses
+  Span items_span;  ///< of the select list
+  Span from_span;   ///< of the clause, its keyword included; empty where there is none, as all clauses
   Span where_span;
   Span group_by_span;
   Span having_span;
@@ -244,7 +244,7 @@ struct CommonTable {
 
 /// A whole query: [WITH …] arms joined by set operators from the left, then ORDER BY and LIMIT of the outcome.
 struct Query {
-  Span span;  ///< without parentheses around the whole
+  Span span;            ///< without parentheses around the whole
   ExpressionId parent;  ///< the expression that holds it, if one does
   FromId from;          ///< the FROM item that holds it, if one does
   std::uint16_t height = 1;
@@ -338,8 +338,9 @@ struct Edit {
 [[nodiscard]] Result<std::string> apply_edits(std::string_view sql, std::vector<Edit> edits);
 
 /// The edits that AND `condition` to the WHERE of a SELECT, made where there is none; parentheses are put around the
-/// present condition and the new one only where their operators need them. The condition is text of the dialect that
-/// parses as one expression.
-[[nodiscard]] std::vector<Edit> add_condition(const Tree& tree, SelectId select, std::string_view condition);
+/// present condition and the new one only where their operators need them. Parameters keep their text: renumbering is
+/// the caller's.
+/// @return  the edits, or the error of `parse_expression` for a condition that is not one expression of the dialect
+[[nodiscard]] Result<std::vector<Edit>> add_condition(const Tree& tree, SelectId select, std::string_view condition);
 
 }  // namespace querydata::inline v0::sql

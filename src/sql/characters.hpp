@@ -1,0 +1,29 @@
+/// @file
+/// Classes of ASCII characters, whatever the locale says.
+#pragma once
+
+#include <string_view>
+
+namespace querydata::inline v0::sql {
+
+constexpr bool is_digit(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+constexpr bool is_hex_digit(char c) noexcept {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+constexpr bool is_letter(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+/// Begins a word; every byte of a character outside ASCII does.
+constexpr bool is_word_start(char c) noexcept {
+  return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+constexpr bool is_word_part(char c) noexcept {
+  return is_word_start(c) || is_digit(c) || c == '$';
+}
+constexpr bool contains(std::string_view set, char c) noexcept {
+  return c != '\0' && set.find(c) != std::string_view::npos;
+}
+
+}  // namespace querydata::inline v0::sql
