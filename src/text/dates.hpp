@@ -48,13 +48,15 @@ struct DateMention {
 /// The dates of `text` in order, not overlapping, the longest reading at each place. `tokens` are those of
 /// `tokenize(text)`.
 ///
-/// ISO 8601 days, months, weeks ("2021-W05"), quarters and timestamps; "3 May 2021", "May 3rd, 2021", "May 2021",
-/// "2021", "Q3 2021", "third quarter of 2021", "first half of 2020", "H1 2020", "5/3/2021", "3.5.2021", "the 1990s",
-/// "the 19th century", "today", "yesterday", "tomorrow", "last|this|next week|month|quarter|year|Friday",
-/// "past|last|next 3 months", "3 days ago", "Monday", "year to date".
+/// ISO 8601 days, months, weeks ("2021-W05"), quarters and timestamps; "3 May 2021", "May 3rd, 2021", "3-5 May", "May
+/// 2021", "2021", "Q3 2021", "third quarter of 2021", "first half of last year", "first 3 months of 2020", "H1 2020",
+/// "week 5 of 2021", "5/3/2021", "3.5.2021", "the 1990s", "the 19th century", "today", "yesterday", "tomorrow",
+/// "last|this|next week|month|quarter|year|Friday|May", "past|last|next 3 months", "3 days ago", "2 weeks from now",
+/// "Monday", "year to date".
 ///
 /// * "last month" is the calendar month before the present one; "last 3 months" and "past month" end with today and are
-///   exactly that long; "next 3 days" begin tomorrow.
+///   exactly that long (so may "the last month": `other`); "next 3 days" begin tomorrow.
+/// * A date without a year beside one that has it takes that: "January to March 2021".
 /// * "last Friday" is the latest before today, "next Friday" the first after today, "this Friday" that of this week,
 ///   "Friday" alone the latest up to today.
 /// * What is no date of the calendar ("2021-02-30") is not reported.

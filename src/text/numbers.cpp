@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "text/token_reader.hpp"
+#include "text/word_lists.hpp"
 
 namespace querydata::inline v0::text {
 namespace {
@@ -174,11 +175,6 @@ const Numeral* find_numeral(std::string_view word) {
   const auto found = std::lower_bound(numerals.begin(), numerals.end(), word,
                                       [](const Numeral& numeral, std::string_view key) { return numeral.word < key; });
   return found != numerals.end() && found->word == word ? &*found : nullptr;
-}
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 bool is_ordinal_suffix(std::string_view letters) {
