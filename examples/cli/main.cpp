@@ -39,7 +39,8 @@ int end_parsing(const CLI::App& app, const CLI::ParseError& end) {
 int run(int count, char** values) {
   CLI::App app("Asks a database questions in plain language and shows the query that answers them.", "querydata");
   app.set_version_flag("--version", "querydata " + std::string(querydata::version()));
-  app.require_subcommand(1);
+  // At most one, so that a question that is called like a command stays a question.
+  app.require_subcommand(0, 1);
   app.footer(examples);
   int exit_status = exit_answered;
   for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_eval}) add(app, exit_status);
@@ -47,6 +48,10 @@ int run(int count, char** values) {
     app.parse(count, values);
   } catch (const CLI::ParseError& end) {
     return end_parsing(app, end);
+  }
+  if (app.get_subcommands().empty()) {
+    write_error("a command is needed: ask, find, link, context, schema or eval (querydata --help explains)");
+    return exit_usage;
   }
   // Commands that print by other means are judged too.
   write_out("");
