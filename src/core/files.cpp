@@ -168,7 +168,7 @@ Result<void> replace_file(const fs::path& path, std::string_view data) {
   struct stat old {};
   const bool exists = ::stat(path.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return folder_error(path);
-  if (exists && ::access(path.c_str(), W_OK) != 0) return system_error(errno, path, "write");
+  if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return system_error(errno, path, "write");
   std::error_code failed;
   const fs::path target = exists ? fs::canonical(path, failed) : path;
   if (failed) return system_error(failed.value(), path, "write");

@@ -20,26 +20,33 @@ bool are_joined(const TokenReader& tokens, const DateMention& left, const DateMe
   return true;
 }
 
+/// Also no day counted from the present: "yesterday" has no year to lend.
 bool has_own_year(const DateMention& mention) {
-  return !mention.year_assumed && mention.range.granularity <= Granularity::half &&
-         mention.range.granularity >= Granularity::day;
+  return !mention.relative && mention.range.granularity <= Granularity::half;
 }
 
 std::optional<DateRange> moved_by_years(const DateRange& range, int years) {
-  return calendar::range(calendar::advance(range.first, years, Granularity::year),
-                         calendar::advance(range.last, years, Granularity::year), range.granularity);
+  const auto first = calendar::advance(range.first, years, Granularity::year);
+  if (range.granularity > Granularity::day)
+    return calendar::range(first, calendar::advance(range.last, years, Granularity::year), range.granularity);
+  // The same days of the same month; most years have no 29th of February.
+  const auto month = [](calendar::Day day) { return calendar::start_of(day, Granularity::month); };
+  const std::chrono::days size = range.last - range.first;
+  const bool stays = first && *first - month(*first) == range.first - month(range.first) &&
+                     month(*first + size - std::chrono::days(1)) == month(*first);
+  return stays ? calendar::range(first, *first + size, range.granularity) : std::nullopt;
 }
 
 /// Moves `mention` into the year of `owner`, or one on where it would else stand on the wrong side of it.
 void take_year(DateMention& mention, const DateMention& owner, int side) {
-  int years = calendar::year_of(owner.range.first) - calendar::year_of(mention.range.first);
+  const int years = calendar::year_of(owner.range.first) - calendar::year_of(mention.range.first);
   std::optional<DateRange> moved = moved_by_years(mention.range, years);
   if (moved && (side < 0 ? moved->first > owner.range.first : moved->first < owner.range.first))
     moved = moved_by_years(mention.range, years + side);
   if (!moved) return;
   mention.range = *moved;
   mention.year_assumed = false;
-  mention.relative = owner.relative;
+  mention.relative = false;
   mention.weak = false;
 }
 
