@@ -1,0 +1,349 @@
+#include "plan/binder.hpp"
+
+#include <algorithm>
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr double farthest_link = 0.55;       // weaker links are not the value that is meant
+constexpr std::size_t most_options = 8;      // mentions tried for one slot
+constexpr std::size_t most_steps = 4000;     // of one search
+
+bool takes(const Slot& slot, const ValueMatch& link) {
+  return std::any_of(slot.domain.begin(), slot.domain.end(), [&](const ColumnKey& key) {
+    return key.table == link.table && key.column == link.column;
+  });
+}
+
+/// The day that makes the query's comparison mean what the question's does: "until May" with `<` is the day after May.
+DateEdge edge_of(const Slot& slot, Comparison asked, bool range) {
+  switch (slot.comparison) {
+    case Comparison::less: return range || asked == Comparison::less_equal ? DateEdge::after_last : DateEdge::first;
+    case Comparison::less_equal: return asked == Comparison::less ? DateEdge::before_first : DateEdge::last;
+    case Comparison::greater:
+      if (asked == Comparison::greater_equal || range) return DateEdge::before_first;
+      return DateEdge::last;
+    case Comparison::greater_equal: return asked == Comparison::greater ? DateEdge::after_last : DateEdge::first;
+    default: return DateEdge::whole;
+  }
+}
+
+/// What the words "%" of a LIKE go around.
+Value with_wildcards(const Slot& slot, const Value& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr || (slot.prefix.empty() && slot.suffix.empty())) return value;
+  return slot.prefix + *text + slot.suffix;
+}
+
+std::optional<SlotBinding> bind_link(const Slot& slot, const Mention& mention) {
+  const ValueMatch* best = nullptr;
+  const ValueMatch* rival = nullptr;
+  for (const ValueMatch* link : mention.links) {
+    if (link->distance > farthest_link || !takes(slot, *link)) continue;
+    if (best == nullptr) {
+      best = link;
+    } else if (rival == nullptr && link->value != best->value && link->distance - best->distance < 0.02 &&
+               link->kind == best->kind) {
+      rival = link;
+    }
+  }
+  if (best == nullptr) return std::nullopt;
+  SlotBinding binding;
+  binding.value = with_wildcards(slot, best->value);
+  binding.link = best;
+  binding.rival = rival;
+  binding.distance = best->distance;
+  return binding;
+}
+
+std::optional<SlotBinding> bind_date(const Slot& slot, const Mention& mention, Comparison asked, bool range) {
+  if (mention.date == nullptr) return std::nullopt;
+  auto value = date_as(slot.form, mention.date->range, edge_of(slot, asked, range));
+  if (!value) return std::nullopt;
+  SlotBinding binding;
+  binding.value = std::move(*value);
+  return binding;
+}
+
+/// "at least 5" with `>` on whole numbers is more than 4.
+std::int64_t whole_number_shift(const Slot& slot, Comparison asked) {
+  if (slot.form.kind != FormKind::integer && slot.form.kind != FormKind::date) return 0;
+  if (asked == Comparison::greater_equal && slot.comparison == Comparison::greater) return -1;
+  if (asked == Comparison::greater && slot.comparison == Comparison::greater_equal) return 1;
+  if (asked == Comparison::less_equal && slot.comparison == Comparison::less) return 1;
+  return asked == Comparison::less && slot.comparison == Comparison::less_equal ? -1 : 0;
+}
+
+/// Whether the shift of bounds makes strict and loose comparisons of this form the same.
+bool is_discrete(const Slot& slot) {
+  return slot.form.kind == FormKind::integer ||
+         (slot.form.kind == FormKind::date && (slot.form.as_integer || slot.form.layout != DateLayout::year));
+}
+
+std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention, Comparison asked) {
+  if (mention.number == nullptr) return std::nullopt;
+  const text::NumberMention& number = *mention.number;
+  SlotBinding binding;
+  if (slot.limit) {
+    if (!number.integer || *number.integer < 1) return std::nullopt;
+    binding.value = *number.integer;
+  } else if (auto value = number_as(slot.form, number)) {
+    binding.value = std::move(*value);
+    if (auto* whole = std::get_if<std::int64_t>(&binding.value)) *whole += whole_number_shift(slot, asked);
+  } else {
+    return std::nullopt;
+  }
+  // "one" may be a pronoun, "third" a place in a row.
+  binding.distance = number.ordinal || (number.in_words && number.value < 2) ? 0.3 : 0;
+  return binding;
+}
+
+/// The value of a mention for a slot, without regard to context.
+std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, Comparison asked, bool range) {
+  if (!slot.limit) {
+    if (auto binding = bind_link(slot, mention)) return binding;
+    if (auto binding = bind_date(slot, mention, asked, range)) return binding;
+  }
+  return bind_number(slot, mention, asked);
+}
+
+/// The comparison that the wording itself puts beside a placeholder.
+Comparison comparison_beside(const Pattern& pattern, std::size_t place) {
+  for (const ComparisonUse& use : pattern.utterance.comparisons) {
+    const bool before = !use.trailing && use.last <= place && place < use.last + 2;
+    const bool after = use.trailing && use.first > place && use.first < place + 3;
+    if (before || after) return use.comparison;
+  }
+  return Comparison::none;
+}
+
+std::size_t place_of(const Pattern& pattern, std::size_t slot) {
+  const auto& words = pattern.utterance.words;
+  const auto found = std::find_if(words.begin(), words.end(), [&](const Word& word) { return word.slot == slot; });
+  return found == words.end() ? no_slot : static_cast<std::size_t>(found - words.begin());
+}
+
+/// One way to fill one slot.
+struct Option {
+  SlotBinding binding;
+  double score = 0;
+};
+
+/// Tries the mentions for the slots of one item.
+class Search {
+ public:
+  Search(const ItemAnalysis& item, const Pattern& pattern, const BindingTask& task, const std::vector<bool>& taken)
+      : item_(item), pattern_(pattern), task_(task), taken_(taken) {
+    taken_.resize(task.question.words.size(), false);
+  }
+
+  std::optional<Assignment> run() {
+    for (std::size_t slot = 0; slot < item_.slots.size(); ++slot) {
+      options_.push_back(options_for(slot));
+      if (options_.back().empty()) return std::nullopt;
+    }
+    chosen_.resize(item_.slots.size());
+    extend(0, 0);
+    if (!found_) return std::nullopt;
+    best_.margin = second_ ? std::min(1.0, best_.score - *second_) : 1.0;
+    return best_;
+  }
+
+ private:
+  [[nodiscard]] float word_similarity(std::size_t word, std::size_t place) const {
+    const std::size_t term = pattern_.terms[place];
+    if (term == no_slot) return is_mentioned(word) ? 0.5F : 0.0F;
+    return task_.similarities(word, term);
+  }
+
+  [[nodiscard]] bool is_mentioned(std::size_t word) const {
+    return std::any_of(task_.mentions.begin(), task_.mentions.end(),
+                       [&](const Mention& mention) { return mention.first <= word && word < mention.last; });
+  }
+
+  /// Words beside the mention against words beside the placeholder: the nearest count most.
+  [[nodiscard]] double context(const Mention& mention, std::size_t place) const {
+    const std::size_t words = task_.question.words.size();
+    const std::size_t places = pattern_.terms.size();
+    double score = 0;
+    const auto before = [&](std::size_t q, std::size_t p) {
+      return mention.first >= q && place >= p ? static_cast<double>(word_similarity(mention.first - q, place - p)) : 0.0;
+    };
+    const auto after = [&](std::size_t q, std::size_t p) {
+      const std::size_t word = mention.last - 1 + q;
+      return word < words && place + p < places ? static_cast<double>(word_similarity(word, place + p)) : 0.0;
+    };
+    const bool both_first = mention.first == 0 && place == 0;
+    const bool both_last = mention.last == words && place + 1 == places;
+    score += 0.4 * (both_first ? 1.0 : before(1, 1));
+    score += 0.25 * std::max({before(2, 2), 0.8 * before(2, 1), 0.8 * before(1, 2)});
+    score += 0.25 * (both_last ? 1.0 : after(1, 1));
+    score += 0.1 * std::max({after(2, 2), 0.8 * after(2, 1), 0.8 * after(1, 2)});
+    return score;
+  }
+
+  /// A word of the column's name stands beside the mention: "state of Texas".
+  [[nodiscard]] double named_beside(const Slot& slot, const Mention& mention) const {
+    float best = 0;
+    const std::size_t begin = mention.first >= 3 ? mention.first - 3 : 0;
+    const std::size_t end = std::min(mention.last + 2, task_.question.words.size());
+    for (const ColumnKey& key : slot.columns) {
+      for (std::size_t word = begin; word < end; ++word) {
+        if (word >= mention.first && word < mention.last) continue;
+        best = std::max({best, task_.similarities.best(word, task_.words.column(key.table, key.column)),
+                         task_.similarities.best(word, task_.words.table(key.table))});
+      }
+    }
+    return static_cast<double>(best);
+  }
+
+  [[nodiscard]] std::vector<Option> options_for(std::size_t number) const {
+    const Slot& slot = item_.slots[number];
+    const std::size_t place = place_of(pattern_, number);
+    const Comparison said = place == no_slot ? Comparison::none : comparison_beside(pattern_, place);
+    std::vector<Option> options;
+    for (std::size_t i = 0; i < task_.mentions.size(); ++i) {
+      const Mention& mention = task_.mentions[i];
+      if (overlaps_taken(mention)) continue;
+      const bool range = slot.partner && mention.comparison == Comparison::none;
+      // A wording that says "more than" for ">=" means the same by it as the question does.
+      const bool as_worded = said != Comparison::none && said == mention.comparison;
+      auto binding = bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range);
+      if (!binding) continue;
+      binding->mention = i;
+      binding->context = place == no_slot ? 0 : context(mention, place);
+      binding->comparison_mismatch = range ? 0 : mismatch(mention, slot, said);
+      const double length = 0.15 * static_cast<double>(mention.last - mention.first);
+      const double score = 2 - 1.5 * binding->distance + binding->context + 0.3 * named_beside(slot, mention) -
+                           binding->comparison_mismatch + length;
+      options.push_back({std::move(*binding), score});
+    }
+    std::stable_sort(options.begin(), options.end(),
+                     [](const Option& a, const Option& b) { return a.score > b.score; });
+    if (options.size() > most_options) options.resize(most_options);
+    return options;
+  }
+
+  static double mismatch(const Mention& mention, const Slot& slot, Comparison said) {
+    double by_query = comparison_mismatch(mention.comparison, slot.comparison);
+    if (is_discrete(slot) && by_query < 0.45) by_query = 0;
+    if (said == Comparison::none || said == Comparison::between) return by_query;
+    return std::min(by_query, comparison_mismatch(mention.comparison, said));
+  }
+
+  [[nodiscard]] bool overlaps_taken(const Mention& mention) const {
+    for (std::size_t word = mention.first; word < mention.last; ++word) {
+      if (taken_[word]) return true;
+    }
+    return false;
+  }
+
+  /// Two bounds of one period may come from one mention.
+  [[nodiscard]] bool may_share(std::size_t slot, std::size_t mention) const {
+    const auto& partner = item_.slots[slot].partner;
+    return partner && *partner < slot && chosen_[*partner]->binding.mention == mention &&
+           task_.mentions[mention].comparison == Comparison::none && chosen_[*partner]->binding.link == nullptr;
+  }
+
+  void mark(const Mention& mention, bool value) {
+    for (std::size_t word = mention.first; word < mention.last; ++word) taken_[word] = value;
+  }
+
+  /// Equal columns keep the order of their placeholders unless the context says otherwise.
+  [[nodiscard]] double inversion(std::size_t slot, const Option& option) const {
+    double cost = 0;
+    for (std::size_t earlier = 0; earlier < slot; ++earlier) {
+      if (item_.slots[earlier].columns != item_.slots[slot].columns) continue;
+      const std::size_t place = place_of(pattern_, slot);
+      const std::size_t other = place_of(pattern_, earlier);
+      if (place == no_slot || other == no_slot) continue;
+      const bool question_first =
+          task_.mentions[option.binding.mention].first < task_.mentions[chosen_[earlier]->binding.mention].first;
+      if (question_first != (place < other)) cost += 0.2;
+    }
+    return cost;
+  }
+
+  void extend(std::size_t slot, double score) {
+    if (++steps_ > most_steps) return;
+    if (slot == item_.slots.size()) {
+      finish(score);
+      return;
+    }
+    for (const Option& option : options_[slot]) {
+      const Mention& mention = task_.mentions[option.binding.mention];
+      const bool shares = may_share(slot, option.binding.mention);
+      if (!shares && overlaps_taken(mention)) continue;
+      chosen_[slot] = &option;
+      if (!shares) mark(mention, true);
+      extend(slot + 1, score + option.score - inversion(slot, option));
+      if (!shares) mark(mention, false);
+    }
+  }
+
+  void finish(double score) {
+    if (found_ && score <= best_.score) {
+      if (!same_values() && (!second_ || score > *second_)) second_ = score;
+      return;
+    }
+    if (found_ && !same_values()) second_ = best_.score;
+    found_ = true;
+    best_.score = score;
+    best_.bindings.clear();
+    for (const Option* option : chosen_) best_.bindings.push_back(option->binding);
+  }
+
+  [[nodiscard]] bool same_values() const {
+    for (std::size_t i = 0; i < chosen_.size(); ++i) {
+      if (chosen_[i]->binding.value != best_.bindings[i].value) return false;
+    }
+    return true;
+  }
+
+  const ItemAnalysis& item_;
+  const Pattern& pattern_;
+  const BindingTask& task_;
+  std::vector<bool> taken_;
+  std::vector<std::vector<Option>> options_;
+  std::vector<const Option*> chosen_;
+  Assignment best_;
+  std::optional<double> second_;
+  bool found_ = false;
+  std::size_t steps_ = 0;
+};
+
+bool is_upper(Comparison comparison) {
+  return comparison == Comparison::less || comparison == Comparison::less_equal;
+}
+
+bool is_lower(Comparison comparison) {
+  return comparison == Comparison::greater || comparison == Comparison::greater_equal;
+}
+
+}  // namespace
+
+double comparison_mismatch(Comparison asked, Comparison answered) noexcept {
+  const bool equality = answered == Comparison::equal || answered == Comparison::like || answered == Comparison::none;
+  if (asked == Comparison::none || asked == Comparison::equal) return equality ? 0 : 0.5;
+  if (asked == answered) return 0;
+  if ((is_upper(asked) && is_upper(answered)) || (is_lower(asked) && is_lower(answered))) return 0.4;
+  return 1;
+}
+
+std::optional<Assignment> bind_slots(const ItemAnalysis& item, const Pattern& pattern, const BindingTask& task,
+                               const std::vector<bool>& taken) {
+  return Search(item, pattern, task, taken).run();
+}
+
+std::vector<std::size_t> unbindable(const ItemAnalysis& item, const BindingTask& task) {
+  std::vector<std::size_t> slots;
+  for (std::size_t i = 0; i < item.slots.size(); ++i) {
+    const bool fits = std::any_of(task.mentions.begin(), task.mentions.end(), [&](const Mention& mention) {
+      return bind_value(item.slots[i], mention, mention.comparison, item.slots[i].partner.has_value()).has_value();
+    });
+    if (!fits) slots.push_back(i);
+  }
+  return slots;
+}
+
+}  // namespace querydata::inline v0::plan

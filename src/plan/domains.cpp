@@ -1,0 +1,133 @@
+#include "plan/domains.hpp"
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+#include "text/fold.hpp"
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr std::size_t most_columns = 150;     // searched for wider domains
+constexpr std::size_t fewest_values = 4;      // below them containment is chance
+constexpr double containment = 0.85;          // share of a column's values that a wider one must hold
+constexpr std::size_t form_samples = 200;     // values that show how a column is written
+
+/// Distinct values of a column.
+struct ColumnValues {
+  std::vector<Value> stored;
+  std::unordered_set<std::string> keys;  ///< normalised texts
+};
+
+/// Reads columns, each once.
+class ColumnReader {
+ public:
+  ColumnReader(Database& database, std::size_t max_values, const CallControl& control)
+      : database_(database), max_values_(max_values), control_(control) {}
+
+  Result<const ColumnValues*> read(const ColumnKey& key) {
+    const auto found = values_.find(key);
+    if (found != values_.end()) return &found->second;
+    auto counted = database_.distinct_values(key.table, key.column, max_values_, control_);
+    if (!counted) return counted.error();
+    ColumnValues values;
+    for (CountedValue& value : *counted) {
+      if (const auto* text = std::get_if<std::string>(&value.value)) values.keys.insert(text::normalise(*text));
+      values.stored.push_back(std::move(value.value));
+    }
+    return &values_.emplace(key, std::move(values)).first->second;
+  }
+
+ private:
+  Database& database_;
+  std::size_t max_values_;
+  CallControl control_;
+  std::map<ColumnKey, ColumnValues> values_;
+};
+
+ValueType type_of(const Schema& schema, const ColumnKey& key) {
+  const Table* table = schema.find_table(key.table);
+  const Column* column = table == nullptr ? nullptr : table->find_column(key.column);
+  return column == nullptr ? ValueType::unknown : column->type;
+}
+
+bool contains(const ColumnValues& wide, const ColumnValues& narrow) {
+  if (narrow.keys.size() < fewest_values || wide.keys.size() <= narrow.keys.size()) return false;
+  const auto shared = std::count_if(narrow.keys.begin(), narrow.keys.end(),
+                                    [&](const std::string& key) { return wide.keys.contains(key); });
+  return static_cast<double>(shared) >= containment * static_cast<double>(narrow.keys.size());
+}
+
+/// Text columns in the order of the schema, as many as may be searched.
+std::vector<ColumnKey> text_columns(const Schema& schema) {
+  std::vector<ColumnKey> keys;
+  for (const Table& table : schema.tables) {
+    for (const Column& column : table.columns) {
+      if (table.kind != TableKind::table || column.type != ValueType::text || keys.size() >= most_columns) continue;
+      keys.push_back({table.qualified_name(), column.name});
+    }
+  }
+  return keys;
+}
+
+std::vector<Value> samples(const ColumnValues& values) {
+  const std::size_t count = std::min(values.stored.size(), form_samples);
+  return {values.stored.begin(), values.stored.begin() + static_cast<std::ptrdiff_t>(count)};
+}
+
+Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
+  if (slot.columns.empty()) {
+    if (slot.sample_known) slot.form = form_of_literal(slot.sample, slot.sample_quoted);
+    if (!slot.sample_known && slot.type == ValueType::integer) slot.form = {FormKind::integer};
+    return {};
+  }
+  const ColumnKey& key = slot.columns.front();
+  const auto values = reader.read(key);
+  if (!values) return values.error();
+  slot.form = detect_form(type_of(schema, key), key.column, samples(**values));
+  // The sample shows the form where the query compares less than the whole value: date(departs_at) = '2024-07-12'.
+  const ValueForm sample = form_of_literal(slot.sample, slot.sample_quoted);
+  if (slot.sample_known && slot.sample_quoted && sample.kind == FormKind::date) slot.form = sample;
+  slot.domain = slot.columns;
+  return {};
+}
+
+Result<void> widen(Slot& slot, ColumnReader& reader, const std::vector<ColumnKey>& candidates) {
+  if (slot.form.kind != FormKind::text) return {};
+  for (const ColumnKey& own : slot.columns) {
+    const auto narrow = reader.read(own);
+    if (!narrow) return narrow.error();
+    for (const ColumnKey& other : candidates) {
+      if (std::find(slot.domain.begin(), slot.domain.end(), other) != slot.domain.end()) continue;
+      const auto wide = reader.read(other);
+      if (!wide) return wide.error();
+      if (contains(**wide, **narrow)) slot.domain.push_back(other);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<IndexedColumn>> read_domains(std::vector<ItemAnalysis*> items, Database& database,
+                                                const Schema& schema, std::size_t max_values,
+                                                const CallControl& control) {
+  ColumnReader reader(database, max_values, control);
+  const std::vector<ColumnKey> candidates = text_columns(schema);
+  std::vector<ColumnKey> used;
+  for (ItemAnalysis* item : items) {
+    for (Slot& slot : item->slots) {
+      if (auto done = set_form(slot, reader, schema); !done) return done.error();
+      if (auto done = widen(slot, reader, candidates); !done) return done.error();
+      used.insert(used.end(), slot.domain.begin(), slot.domain.end());
+    }
+  }
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  std::vector<IndexedColumn> columns;
+  for (const ColumnKey& key : used) columns.push_back({key.table, key.column});
+  return columns;
+}
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,210 @@
+#include "plan/explain.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "plan/binder.hpp"
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr double said = 0.45;        // below it a word is not accounted for
+constexpr double matters = 0.3;      // weight from which on a word has to be accounted for
+
+std::string filled(const Pattern& pattern, const Assignment& assignment) {
+  std::string text;
+  std::size_t at = 0;
+  const std::string& intent = pattern.utterance.text;
+  for (const Word& word : pattern.utterance.words) {
+    if (word.slot == no_slot || word.slot >= assignment.bindings.size()) continue;
+    text += intent.substr(at, word.span.begin - at);
+    text += to_display(assignment.bindings[word.slot].value);
+    at = word.span.end;
+  }
+  return text + intent.substr(at);
+}
+
+std::string name_of(const Slot& slot) {
+  if (slot.columns.empty()) return slot.limit ? "number of rows" : "value";
+  return slot.columns.front().table + "." + slot.columns.front().column;
+}
+
+/// Calls `use` for every slot of a reading with its binding and its number, 1-based.
+template <class Use>
+void for_each_slot(const Candidate& candidate, Use use) {
+  const Reading& reading = candidate.reading;
+  std::size_t number = 0;
+  const auto visit = [&](const ItemAnalysis& item, const Assignment& assignment) {
+    for (std::size_t i = 0; i < assignment.bindings.size(); ++i) use(item.slots[i], assignment.bindings[i], ++number);
+  };
+  visit(*reading.item, reading.assignment);
+  for (const FacetUse& facet : reading.facets) visit(*facet.facet, facet.assignment);
+}
+
+std::string quoted_words(const std::vector<Span>& spans, std::string_view text) {
+  std::string words;
+  for (const Span& span : spans) {
+    if (!words.empty()) words += ", ";
+    words += fmt::format("\"{}\"", span.of(text));
+  }
+  return words;
+}
+
+double value(const Candidate& candidate, Feature feature) {
+  return candidate.features[static_cast<std::size_t>(feature)];
+}
+
+std::string lost_words(const Candidate& candidate) {
+  std::string words;
+  for (std::size_t i = 0; i < candidate.laid.pattern.size(); ++i) {
+    const PatternItem& item = candidate.laid.pattern[i];
+    if (item.slot != no_slot || item.weight < matters) continue;
+    if (static_cast<double>(candidate.laid.alignment.pattern[i]) >= said) continue;
+    if (!words.empty()) words += ", ";
+    words += fmt::format("\"{}\"", item.word->term.text);
+  }
+  return words;
+}
+
+std::string_view comparison_words(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::not_equal: return "is not";
+    case Comparison::less: return "is less than";
+    case Comparison::less_equal: return "is at most";
+    case Comparison::greater: return "is greater than";
+    case Comparison::greater_equal: return "is at least";
+    case Comparison::like: return "matches";
+    default: return "is";
+  }
+}
+
+}  // namespace
+
+std::string in_words(const Candidate& candidate) {
+  const Reading& reading = candidate.reading;
+  std::string text = reading.item->slots.empty() || !candidate.bound
+                         ? reading.item->intent
+                         : filled(reading.item->patterns.front(), reading.assignment);
+  for (const FacetUse& use : reading.facets) {
+    text += fmt::format(" + {}", filled(use.facet->patterns[use.pattern], use.assignment));
+  }
+  return text;
+}
+
+std::string in_words_with_columns(const Candidate& candidate) {
+  std::string text = in_words(candidate);
+  for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t) {
+    text += fmt::format(" [{} {} {}]", name_of(slot), comparison_words(slot.comparison), to_display(binding.value));
+  });
+  return text;
+}
+
+std::vector<Span> uncovered_words(const Candidate& candidate, const Matches& matches) {
+  std::vector<Span> spans;
+  std::size_t last = no_slot;
+  for (std::size_t i = 0; i < candidate.laid.question.size(); ++i) {
+    const MaskedItem& item = candidate.laid.question[i];
+    if (item.slot != no_slot || matches.task->weights[item.word] < matters) continue;
+    if (static_cast<double>(candidate.laid.explained[i]) >= said) continue;
+    const Span span = matches.question.words[item.word].span;
+    if (last != no_slot && last + 1 == item.word) {
+      spans.back().end = span.end;
+    } else {
+      spans.push_back(span);
+    }
+    last = item.word;
+  }
+  return spans;
+}
+
+std::vector<std::string> objections(const Candidate& candidate, const Matches& matches) {
+  std::vector<std::string> reasons;
+  if (!candidate.bound) {
+    for (const std::size_t slot : unbindable(*candidate.reading.item, *matches.task)) {
+      const Slot& missing = candidate.reading.item->slots[slot];
+      reasons.push_back(fmt::format("The question names no value for {} ({}).", missing.name, name_of(missing)));
+    }
+    if (reasons.empty()) reasons.push_back("The values that the question names do not fill all parameters at once.");
+  }
+  const auto uncovered = uncovered_words(candidate, matches);
+  if (!uncovered.empty()) {
+    reasons.push_back(fmt::format("Nothing accounts for {}.", quoted_words(uncovered, matches.question.text)));
+  }
+  if (const std::string lost = lost_words(candidate); !lost.empty()) {
+    reasons.push_back(fmt::format("The question does not say {}.", lost));
+  }
+  if (value(candidate, Feature::numbers_foreign) > 0) reasons.push_back("A number of the question is not used.");
+  if (value(candidate, Feature::dates_foreign) > 0) reasons.push_back("A date of the question is not used.");
+  if (value(candidate, Feature::links_foreign) > 0) {
+    reasons.push_back("The question names a stored value that is not used.");
+  }
+  if (value(candidate, Feature::comparison_mismatch) > 0.45) {
+    reasons.push_back("The question compares a value otherwise than the query does.");
+  }
+  if (value(candidate, Feature::negation_foreign) > 0) reasons.push_back("The question negates, the query does not.");
+  if (value(candidate, Feature::superlative_reversed) > 0) {
+    reasons.push_back("The question asks for the other extreme.");
+  }
+  return reasons;
+}
+
+std::vector<PlanParameter> parameters_of(const Candidate& candidate, const Matches& matches) {
+  std::vector<PlanParameter> parameters;
+  for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t number) {
+    const Mention& mention = matches.mentions[binding.mention];
+    PlanParameter parameter;
+    parameter.name = fmt::format("${}", number);
+    parameter.value = binding.value;
+    parameter.type = slot.type;
+    if (!slot.columns.empty()) {
+      parameter.table = slot.columns.front().table;
+      parameter.column = slot.columns.front().column;
+    }
+    parameter.span = mention.span;
+    parameter.text = mention.span.of(matches.question.text);
+    if (binding.link != nullptr) parameter.link = *binding.link;
+    parameters.push_back(std::move(parameter));
+  });
+  return parameters;
+}
+
+std::vector<std::string> steps_of(const Candidate& candidate, const Matches& matches) {
+  std::vector<std::string> steps;
+  const Reading& reading = candidate.reading;
+  steps.push_back(fmt::format("Took the template {}: {}", reading.item->id, reading.item->intent));
+  for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t number) {
+    const Mention& mention = matches.mentions[binding.mention];
+    std::string step = fmt::format("Bound ${} ({}) to {} from \"{}\"", number, name_of(slot), to_display(binding.value),
+                                   mention.span.of(matches.question.text));
+    if (binding.link != nullptr) {
+      step += fmt::format(", a value of {} ({} match, distance {:.2f})", binding.link->concept_type,
+                          to_string(binding.link->kind), binding.link->distance);
+    }
+    steps.push_back(step + ".");
+  });
+  for (const FacetUse& use : reading.facets) {
+    steps.push_back(fmt::format("Added the condition \"{}\".", filled(use.facet->patterns[use.pattern], use.assignment)));
+  }
+  steps.push_back("Checked that the statement only reads and that the database accepts it.");
+  return steps;
+}
+
+std::string explanation_of(const Candidate& candidate, const Matches& matches) {
+  std::string text = fmt::format("The query answers: {}", in_words(candidate));
+  if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
+  const QueryShape& shape = candidate.reading.item->shape;
+  std::string tables;
+  for (const std::string& table : shape.tables) tables += (tables.empty() ? "" : ", ") + table;
+  if (!tables.empty()) text += fmt::format(" It reads {}.", tables);
+  for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t) {
+    const std::string_view words = matches.mentions[binding.mention].span.of(matches.question.text);
+    const std::string shown = to_display(binding.value);
+    text += slot.limit ? fmt::format(" It returns at most {} rows.", shown)
+                       : fmt::format(" Its {} {} {}.", name_of(slot), comparison_words(slot.comparison), shown);
+    if (shown != words) text += fmt::format(" (\"{}\" was taken as {}.)", words, shown);
+  });
+  return text;
+}
+
+}  // namespace querydata::inline v0::plan

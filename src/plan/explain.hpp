@@ -1,0 +1,34 @@
+/// @file
+/// Readings in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plan/matcher.hpp"
+#include "querydata/planner.hpp"
+
+namespace querydata::inline v0::plan {
+
+/// The reading as a sentence: the template's intent with the values in their places, then its facets.
+[[nodiscard]] std::string in_words(const Candidate& candidate);
+
+/// The same with the column of each value, for readings that the sentence alone does not tell apart.
+[[nodiscard]] std::string in_words_with_columns(const Candidate& candidate);
+
+/// What is wrong with a reading, in sentences; empty if nothing is.
+[[nodiscard]] std::vector<std::string> objections(const Candidate& candidate, const Matches& matches);
+
+/// Words of the question that the reading does not account for, neighbours joined.
+[[nodiscard]] std::vector<Span> uncovered_words(const Candidate& candidate, const Matches& matches);
+
+/// The parameters as the plan gives them.
+[[nodiscard]] std::vector<PlanParameter> parameters_of(const Candidate& candidate, const Matches& matches);
+
+/// What was done, a line a step.
+[[nodiscard]] std::vector<std::string> steps_of(const Candidate& candidate, const Matches& matches);
+
+/// What the query answers, in sentences.
+[[nodiscard]] std::string explanation_of(const Candidate& candidate, const Matches& matches);
+
+}  // namespace querydata::inline v0::plan

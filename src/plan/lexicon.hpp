@@ -1,0 +1,65 @@
+/// @file
+/// General English that questions are made of: what words weigh, which of them ask for an aggregate, a superlative, a
+/// comparison or a measure, and which may stand for one another. No word of any particular database is in it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace querydata::inline v0::plan {
+
+/// How much a word says about what is asked.
+enum class WordClass : std::uint8_t {
+  content,   ///< names a thing, a property or an action
+  light,     ///< a content word that most questions could carry ("name", "record", "have")
+  request,   ///< asks ("show", "what", "please")
+  function,  ///< holds the sentence together ("the", "of")
+};
+
+enum class Aggregate : std::uint8_t { none, count, sum, average, minimum, maximum };
+
+enum class Direction : std::uint8_t { none, lowest, highest };
+
+enum class Comparison : std::uint8_t { none, equal, not_equal, less, less_equal, greater, greater_equal, between, like };
+
+/// An adjective of the highest or lowest degree with the nouns that it measures.
+struct Superlative {
+  Direction direction = Direction::none;
+  std::vector<std::string> measures;  ///< "length", "duration" …; empty for "most", "least"
+};
+
+/// A phrase of up to four words with what it says.
+template <class Meaning>
+struct Cue {
+  std::vector<std::string> words;
+  Meaning meaning;
+};
+
+[[nodiscard]] WordClass word_class(std::string_view folded);
+/// Null for a word that is no superlative.
+[[nodiscard]] const Superlative* superlative(std::string_view folded);
+/// Comparatives ("longer") with their direction; none for other words.
+[[nodiscard]] Direction comparative(std::string_view folded);
+/// Groups of words that may stand for one another, as ascending numbers; looked up by the word, then by its stem.
+[[nodiscard]] std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::string_view stem);
+
+[[nodiscard]] const std::vector<Cue<Aggregate>>& aggregate_cues();
+[[nodiscard]] const std::vector<Cue<Comparison>>& comparison_cues();  ///< before their number: "more than 5"
+[[nodiscard]] const std::vector<Cue<Comparison>>& trailing_comparison_cues();  ///< after it: "5 or more"
+/// "how long" → the nouns that it asks for: "length", "duration".
+[[nodiscard]] const std::vector<Cue<std::vector<std::string>>>& measure_cues();
+
+[[nodiscard]] bool is_negation(std::string_view folded);
+[[nodiscard]] bool is_grouping(std::string_view folded);   ///< "each", "per", "every"
+[[nodiscard]] bool is_distinct(std::string_view folded);   ///< "different", "distinct"
+[[nodiscard]] bool is_ordering(std::string_view folded);   ///< "sorted", "alphabetical", "descending"
+[[nodiscard]] bool is_auxiliary(std::string_view folded);  ///< "is", "does", "have"
+[[nodiscard]] bool is_preposition(std::string_view folded);
+/// Joins clauses: "and", "that", "which", "whose".
+[[nodiscard]] bool is_clause_start(std::string_view folded);
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,277 @@
+#include "plan/matcher.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "model/scope_index.hpp"
+#include "plan/domains.hpp"
+#include "plan/meaning.hpp"
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr std::size_t most_full_readings = 250;  // templates that are read in full for one question
+constexpr std::size_t most_narrowed = 12;        // readings that facets are tried on
+constexpr std::size_t most_facets = 3;
+constexpr std::size_t most_meanings = 40;        // readings that are composed and compared
+constexpr double left_over = 0.25;               // weight of an unexplained word that calls for a facet
+constexpr float looks_alike = 0.5F;
+
+double value(const Features& features, Feature feature) { return features[static_cast<std::size_t>(feature)]; }
+
+double left_over_weight(const Features& features) {
+  return value(features, Feature::question_unexplained) + value(features, Feature::links_foreign) +
+         value(features, Feature::numbers_foreign) + value(features, Feature::dates_foreign) +
+         0.5 * value(features, Feature::comparison_foreign);
+}
+
+std::vector<bool> bound_words(const Reading& reading, const BindingTask& task) {
+  std::vector<bool> bound(task.question.words.size(), false);
+  for (const SlotBinding* binding : bindings_of(reading)) {
+    const Mention& mention = task.mentions[binding->mention];
+    for (std::size_t word = mention.first; word < mention.last; ++word) bound[word] = true;
+  }
+  return bound;
+}
+
+/// Share of a wording's content words that the question has at all.
+double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_of_term, const TermRarity& rarity,
+                   const Vocabulary& vocabulary) {
+  double best = 0;
+  for (const Pattern& pattern : item.patterns) {
+    double met = 0, all = 0.5;
+    for (const std::size_t term : pattern.terms) {
+      if (term == no_slot) continue;
+      const double weight = vocabulary[term].weight() * rarity[term];
+      met += weight * static_cast<double>(best_of_term[term]);
+      all += weight;
+    }
+    best = std::max(best, met / all + 0.2 * met);
+  }
+  return best;
+}
+
+bool by_score(const Candidate& a, const Candidate& b) {
+  if (a.bound != b.bound) return a.bound;
+  if (a.standing.score != b.standing.score) return a.standing.score > b.standing.score;
+  if (a.reading.facets.size() != b.reading.facets.size()) return a.reading.facets.size() < b.reading.facets.size();
+  return a.reading.item->index < b.reading.item->index;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> database, const Schema& schema,
+                                                const ContextSet& context, const PlannerOptions& options) {
+  std::unique_ptr<Matcher> matcher(new Matcher(schema));
+  if (auto done = matcher->analyse(context, database->dialect()); !done) return done.error();
+  std::vector<ItemAnalysis*> items;
+  for (TemplateAnalysis& item : matcher->templates_) items.push_back(&item);
+  for (FacetAnalysis& item : matcher->facets_) items.push_back(&item);
+  auto columns = read_domains(items, *database, schema, options.max_values_per_column, options.control);
+  if (!columns) return columns.error();
+  ValueLinkerOptions linking;
+  linking.columns = std::move(*columns);
+  linking.max_values_per_column = options.max_values_per_column;
+  linking.control = options.control;
+  auto linker = ValueLinker::build(std::move(database), context.value_searches, linking);
+  if (!linker) return linker.error();
+  matcher->linker_.push_back(std::move(*linker));
+  return matcher;
+}
+
+Result<void> Matcher::analyse(const ContextSet& context, Dialect dialect) {
+  dialect_ = dialect;
+  for (std::size_t i = 0; i < context.templates.size(); ++i) {
+    auto item = analyse_template(context.templates[i], i, dialect, schema_, words_);
+    if (!item) return item.error();
+    templates_.push_back(std::move(*item));
+  }
+  for (std::size_t i = 0; i < context.facets.size(); ++i) {
+    auto item = analyse_facet(context.facets[i], i, dialect, schema_, words_);
+    if (!item) return item.error();
+    facets_.push_back(std::move(*item));
+  }
+  rate_terms();
+  return {};
+}
+
+/// Inverse document frequency over the templates, kept within bounds: in a small set even its subject is no noise.
+void Matcher::rate_terms() {
+  std::vector<double> holders(words_.vocabulary().size(), 0);
+  for (const TemplateAnalysis& item : templates_) {
+    std::set<std::size_t> terms;
+    for (const Pattern& pattern : item.patterns) {
+      for (const std::size_t term : pattern.terms) {
+        if (term != no_slot) terms.insert(term);
+      }
+    }
+    for (const std::size_t term : terms) holders[term] += 1;
+  }
+  const double count = static_cast<double>(templates_.size()) + 1;
+  for (const double held : holders) {
+    const double rarity = std::log(count / (held + 0.5)) / std::log(count + 1);
+    rarity_.push_back(0.5 + 0.7 * std::clamp(rarity, 0.0, 1.0));
+  }
+}
+
+Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text::Now now, const Scope& scope,
+                                                const CallControl& control) const {
+  auto matches = std::make_unique<Matches>();
+  matches->question = read_question(question, now);
+  LinkOptions linking;
+  linking.max_matches = 60;
+  linking.scope = scope;
+  linking.control = control;
+  auto links = linker_.front().link_question(question, linking);
+  if (!links) return links.error();
+  matches->links = std::move(*links);
+  matches->mentions = find_mentions(matches->question, matches->links.matches);
+  matches->similarities = std::make_unique<SimilarityTable>(matches->question, words_.vocabulary());
+  matches->task = std::make_unique<BindingTask>(
+      BindingTask{matches->question, matches->mentions, *matches->similarities, words_,
+                  question_weights(matches->question, *matches->similarities, rarity_)});
+  matches->candidates = read_templates(*matches->task, scope);
+  if (auto done = control.check("matching templates"); !done) return done.error();
+  std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
+  add_facets(matches->candidates, *matches->task, scope);
+  std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
+  finish(matches->candidates);
+  return matches;
+}
+
+bool Matcher::allowed(const ItemAnalysis& item, const Scope& scope) const {
+  if (!scope.tables && !scope.columns) return true;
+  const model::ScopeIndex index(scope);
+  for (const std::string& name : item.shape.tables) {
+    const Table* table = schema_.find_table(name);
+    if (table == nullptr || !index.allows(*table)) return false;
+  }
+  for (const ShapeColumn& used : item.shape.columns) {
+    const Table* table = schema_.find_table(used.table);
+    const Column* column = table == nullptr ? nullptr : table->find_column(used.column);
+    if (column == nullptr || !index.allows(*table, *column)) return false;
+  }
+  return true;
+}
+
+std::vector<Candidate> Matcher::read_templates(const BindingTask& task, const Scope& scope) const {
+  std::vector<const TemplateAnalysis*> items;
+  for (const TemplateAnalysis& item : templates_) {
+    if (allowed(item, scope)) items.push_back(&item);
+  }
+  if (items.size() > most_full_readings) {
+    std::vector<float> best_of_term(words_.vocabulary().size(), 0);
+    for (std::size_t word = 0; word < task.question.words.size(); ++word) {
+      for (std::size_t term = 0; term < best_of_term.size(); ++term) {
+        best_of_term[term] = std::max(best_of_term[term], task.similarities(word, term));
+      }
+    }
+    std::vector<std::pair<double, const TemplateAnalysis*>> rated;
+    for (const TemplateAnalysis* item : items) {
+      rated.emplace_back(-rough_score(*item, best_of_term, rarity_, words_.vocabulary()), item);
+    }
+    std::sort(rated.begin(), rated.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first < b.first : a.second->index < b.second->index;
+    });
+    items.clear();
+    for (std::size_t i = 0; i < most_full_readings; ++i) items.push_back(rated[i].second);
+  }
+  std::vector<Candidate> candidates;
+  for (const TemplateAnalysis* item : items) candidates.push_back(read_template(*item, task));
+  return candidates;
+}
+
+Candidate Matcher::read_template(const TemplateAnalysis& item, const BindingTask& task) const {
+  std::vector<Candidate> readings;
+  for (std::size_t i = 0; i < item.patterns.size(); ++i) {
+    auto assignment = bind_slots(item, item.patterns[i], task);
+    if (!assignment) break;  // what no wording changes: a slot without a value
+    Reading reading{&item, i, std::move(*assignment), {}};
+    readings.push_back(evaluate(std::move(reading), true, task));
+  }
+  if (readings.empty()) return evaluate(Reading{&item, 0, {}, {}}, false, task);
+  return *std::max_element(readings.begin(), readings.end(), [](const Candidate& a, const Candidate& b) {
+    return a.standing.score < b.standing.score;
+  });
+}
+
+Candidate Matcher::evaluate(Reading reading, bool bound, const BindingTask& task) const {
+  Candidate candidate;
+  candidate.reading = std::move(reading);
+  candidate.bound = bound;
+  candidate.laid = lay_out(candidate.reading, task, rarity_);
+  candidate.features = measure(candidate.reading, candidate.laid, task);
+  candidate.standing.score = rank_score(candidate.features);
+  return candidate;
+}
+
+void Matcher::add_facets(std::vector<Candidate>& candidates, const BindingTask& task, const Scope& scope) const {
+  if (facets_.empty()) return;
+  std::vector<Candidate> narrowed;
+  for (std::size_t i = 0; i < std::min(candidates.size(), most_narrowed) && candidates[i].bound; ++i) {
+    Candidate current = candidates[i];
+    for (std::size_t count = 0; count < most_facets && left_over_weight(current.features) > left_over; ++count) {
+      std::optional<Candidate> best;
+      for (const FacetAnalysis& facet : facets_) {
+        if (!allowed(facet, scope)) continue;
+        auto next = with_facet(current, facet, task);
+        if (next && (!best || next->standing.score > best->standing.score)) best = std::move(next);
+      }
+      if (!best) break;
+      current = std::move(*best);
+      narrowed.push_back(current);
+    }
+  }
+  for (Candidate& candidate : narrowed) candidates.push_back(std::move(candidate));
+}
+
+std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const FacetAnalysis& facet,
+                                             const BindingTask& task) const {
+  const auto used = [&](const FacetUse& use) { return use.facet == &facet; };
+  if (std::any_of(candidate.reading.facets.begin(), candidate.reading.facets.end(), used)) return std::nullopt;
+  if (!level_for(facet, *candidate.reading.item)) return std::nullopt;
+  const std::vector<bool> taken = bound_words(candidate.reading, task);
+  std::optional<Candidate> best;
+  for (std::size_t i = 0; i < facet.patterns.size(); ++i) {
+    auto assignment = bind_slots(facet, facet.patterns[i], task, taken);
+    if (!assignment) return std::nullopt;
+    Reading reading = candidate.reading;
+    reading.facets.push_back({&facet, i, std::move(*assignment)});
+    Candidate next = evaluate(std::move(reading), true, task);
+    const bool consumes = left_over_weight(next.features) < left_over_weight(candidate.features) - left_over / 2;
+    if (!consumes || next.standing.score <= candidate.standing.score) continue;
+    if (!best || next.standing.score > best->standing.score) best = std::move(next);
+  }
+  return best;
+}
+
+/// Statements, standings and confidences.
+void Matcher::finish(std::vector<Candidate>& candidates) const {
+  const std::size_t count = std::min(candidates.size(), most_meanings);
+  for (std::size_t i = 0; i < count && candidates[i].bound; ++i) {
+    auto statement = compose(candidates[i].reading, dialect_);
+    if (!statement) {
+      candidates[i].bound = false;
+      continue;
+    }
+    candidates[i].statement = std::move(*statement);
+    candidates[i].meaning = meaning_of(candidates[i].statement, schema_);
+  }
+  std::stable_partition(candidates.begin(), candidates.end(), [](const Candidate& c) { return c.bound; });
+  for (std::size_t i = 0; i < count && candidates[i].bound; ++i) {
+    Standing& standing = candidates[i].standing;
+    standing.margin = 5;
+    bool alone = true;
+    for (std::size_t k = 0; k < count && candidates[k].bound; ++k) {
+      if (k == i || candidates[k].meaning == candidates[i].meaning) continue;
+      const double ahead = standing.score - candidates[k].standing.score;
+      standing.margin = alone ? ahead : std::min(standing.margin, ahead);
+      alone = false;
+      if (ahead < 1 && ahead > -1) standing.runners += 1;
+    }
+    candidates[i].confidence = confidence(candidates[i].features, standing);
+  }
+}
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,82 @@
+/// @file
+/// Readings of a question, ranked.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plan/composer.hpp"
+#include "plan/features.hpp"
+#include "plan/mentions.hpp"
+#include "plan/ranker.hpp"
+#include "plan/reading.hpp"
+#include "querydata/context_set.hpp"
+#include "querydata/database.hpp"
+#include "querydata/planner.hpp"
+#include "querydata/value_linker.hpp"
+#include "text/dates.hpp"
+
+namespace querydata::inline v0::plan {
+
+/// A reading with what it is worth.
+struct Candidate {
+  Reading reading;
+  AlignedReading laid;
+  Features features{};
+  Standing standing;
+  double confidence = 0;
+  bool bound = false;   ///< every parameter has a value
+  Statement statement;  ///< empty if not bound
+  std::string meaning;  ///< equal for readings that ask the same
+};
+
+/// Everything that was found for one question. Candidates borrow from the other members.
+struct Matches {
+  Utterance question;
+  ValueLinks links;
+  std::vector<Mention> mentions;
+  std::unique_ptr<SimilarityTable> similarities;
+  std::unique_ptr<BindingTask> task;
+  std::vector<Candidate> candidates;  ///< bound ones by score, then the others by score
+};
+
+/// Templates and facets of a context set, ready to meet questions. Immutable; safe for concurrent calls.
+class Matcher {
+ public:
+  /// @param schema  borrowed for the matcher's life
+  [[nodiscard]] static Result<std::unique_ptr<Matcher>> build(std::shared_ptr<Database> database, const Schema& schema,
+                                                              const ContextSet& context,
+                                                              const PlannerOptions& options);
+
+  /// The readings of a question. Precondition: valid UTF-8, not empty.
+  [[nodiscard]] Result<std::unique_ptr<Matches>> match(std::string_view question, text::Now now, const Scope& scope,
+                                                       const CallControl& control) const;
+
+  [[nodiscard]] const SchemaWords& words() const noexcept { return words_; }
+
+ private:
+  explicit Matcher(const Schema& schema) : schema_(schema), words_(schema) {}
+
+  Result<void> analyse(const ContextSet& context, Dialect dialect);
+  void rate_terms();
+  [[nodiscard]] std::vector<Candidate> read_templates(const BindingTask& task, const Scope& scope) const;
+  [[nodiscard]] Candidate read_template(const TemplateAnalysis& item, const BindingTask& task) const;
+  [[nodiscard]] Candidate evaluate(Reading reading, bool bound, const BindingTask& task) const;
+  void add_facets(std::vector<Candidate>& candidates, const BindingTask& task, const Scope& scope) const;
+  [[nodiscard]] std::optional<Candidate> with_facet(const Candidate& candidate, const FacetAnalysis& facet,
+                                                    const BindingTask& task) const;
+  void finish(std::vector<Candidate>& candidates) const;
+  [[nodiscard]] bool allowed(const ItemAnalysis& item, const Scope& scope) const;
+
+  const Schema& schema_;
+  SchemaWords words_;
+  Dialect dialect_ = Dialect::sqlite;
+  std::vector<TemplateAnalysis> templates_;
+  std::vector<FacetAnalysis> facets_;
+  TermRarity rarity_;
+  std::vector<ValueLinker> linker_;  ///< one, once built
+};
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,93 @@
+#include "plan/mentions.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr std::size_t reach = 2;  // words between a comparison and its value: "over about 5", "5 days or more"
+
+/// A comparison that stands beside words [first, last).
+bool beside(const ComparisonUse& use, std::size_t first, std::size_t last) {
+  if (use.trailing) return use.first >= last && use.first < last + reach;
+  return use.last <= first && first < use.last + reach;
+}
+
+/// The place of a value after its "between": 0 the lower bound, 1 the upper.
+std::size_t values_since(const std::vector<Mention>& mentions, std::size_t word, std::size_t until) {
+  std::size_t end = word;
+  std::size_t count = 0;
+  for (const Mention& mention : mentions) {
+    if (mention.first < end || mention.first >= until || (mention.number == nullptr && mention.date == nullptr)) continue;
+    ++count;
+    end = mention.last;
+  }
+  return count;
+}
+
+Comparison comparison_at(const ComparisonUse& use, const std::vector<Mention>& mentions, const Mention& mention) {
+  if (use.comparison != Comparison::between) return use.comparison;
+  const std::size_t before = values_since(mentions, use.last, mention.first);
+  return before == 0 ? Comparison::greater_equal : Comparison::less_equal;
+}
+
+/// The words between a "between" and its second value are few.
+bool within_between(const ComparisonUse& use, const Mention& mention) {
+  return use.comparison == Comparison::between && use.last <= mention.first && mention.first < use.last + 7;
+}
+
+void attach_comparisons(const Utterance& question, std::vector<Mention>& mentions) {
+  for (Mention& mention : mentions) {
+    for (std::size_t i = 0; i < question.comparisons.size(); ++i) {
+      const ComparisonUse& use = question.comparisons[i];
+      if (!beside(use, mention.first, mention.last) && !within_between(use, mention)) continue;
+      mention.comparison = comparison_at(use, mentions, mention);
+      mention.comparison_use = i;
+    }
+  }
+}
+
+void find_words(const Utterance& question, Mention& mention) {
+  mention.first = question.words.size();
+  for (std::size_t i = 0; i < question.words.size(); ++i) {
+    if (!question.words[i].span.overlaps(mention.span)) continue;
+    mention.first = std::min(mention.first, i);
+    mention.last = i + 1;
+    mention.quoted = mention.quoted || question.words[i].quoted;
+  }
+}
+
+bool better(const ValueMatch* a, const ValueMatch* b) {
+  if (a->distance != b->distance) return a->distance < b->distance;
+  return a->kind < b->kind;
+}
+
+}  // namespace
+
+bool Mention::is_certain() const noexcept {
+  if (quoted) return true;
+  return !links.empty() && links.front()->distance <= 0.05 && links.front()->kind <= MatchKind::normalised;
+}
+
+std::vector<Mention> find_mentions(const Utterance& question, const std::vector<ValueMatch>& links) {
+  std::map<Span, Mention> by_span;
+  for (const ValueMatch& link : links) by_span[link.span].links.push_back(&link);
+  for (const auto& number : question.numbers) by_span[number.span].number = &number;
+  for (const auto& date : question.dates) by_span[date.span].date = &date;
+  std::vector<Mention> mentions;
+  for (auto& [span, mention] : by_span) {
+    mention.span = span;
+    find_words(question, mention);
+    if (mention.first >= mention.last) continue;
+    std::stable_sort(mention.links.begin(), mention.links.end(), better);
+    mentions.push_back(std::move(mention));
+  }
+  std::stable_sort(mentions.begin(), mentions.end(), [](const Mention& a, const Mention& b) {
+    return a.first != b.first ? a.first < b.first : a.last > b.last;
+  });
+  attach_comparisons(question, mentions);
+  return mentions;
+}
+
+}  // namespace querydata::inline v0::plan

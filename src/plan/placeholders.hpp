@@ -1,0 +1,54 @@
+/// @file
+/// Which phrase of an intent, and which literal of a query, a placeholder stands for.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plan/utterance.hpp"
+#include "querydata/result.hpp"
+#include "querydata/span.hpp"
+#include "querydata/value.hpp"
+
+namespace querydata::inline v0::plan {
+
+/// A placeholder of a parameterised text with the part of the literal text that it replaced.
+struct Placeholder {
+  Span span;                ///< in the parameterised text
+  std::size_t number = 0;   ///< of "$n"; for "?" 1, 2, … in the order of the text
+  bool numbered = true;     ///< "$n"
+  std::string literal;      ///< what the literal text holds there, quotes taken off
+  bool quoted = false;      ///< it was a string literal
+  Span literal_span;        ///< in the literal text, quotes included
+};
+
+/// Placeholders of `parameterized`, found by matching it against `literal`, the same text with values. A question mark
+/// that both texts have is no placeholder. Nothing if the texts do not match.
+[[nodiscard]] std::optional<std::vector<Placeholder>> match_intent(std::string_view parameterized,
+                                                                   std::string_view literal);
+
+/// The same for a query: values are literals, and what stands in quotes or comments is no placeholder.
+[[nodiscard]] std::optional<std::vector<Placeholder>> match_query(std::string_view parameterized,
+                                                                  std::string_view literal);
+
+/// An intent's placeholders joined with its query's.
+struct Pairing {
+  std::vector<SlotSpan> intent_slots;   ///< slot = index into the query's parameters by number
+  std::vector<std::string> samples;     ///< for each parameter of the query: the sample literal, empty if unknown
+  std::vector<bool> sample_known;
+  std::vector<bool> sample_quoted;
+  std::vector<std::string> phrases;     ///< for each parameter: the phrase of the literal intent, empty if unknown
+};
+
+/// Pairs the placeholders of an intent with those of its query: by number where they are numbered, else by the values
+/// that the literal texts hold in their place.
+/// @param count  parameters of the query
+/// @return  the pairing, or `invalid_argument` for "?" whose partner can't be told
+[[nodiscard]] Result<Pairing> pair_placeholders(std::string_view parameterized_intent, std::string_view intent,
+                                                std::string_view parameterized_query, std::string_view query,
+                                                std::size_t count);
+
+}  // namespace querydata::inline v0::plan

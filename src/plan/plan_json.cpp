@@ -1,0 +1,106 @@
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "core/json.hpp"
+#include "querydata/planner.hpp"
+
+namespace querydata::inline v0 {
+namespace {
+
+namespace bj = boost::json;
+
+template <class Items, class Write>
+bj::array array_of(const Items& items, Write write) {
+  bj::array out;
+  for (const auto& item : items) out.push_back(write(item));
+  return out;
+}
+
+bj::value text_value(const std::string& text) { return bj::value(text); }
+
+/// The value in the JSON form that `to_json(Value)` gives it.
+bj::value value_json(const Value& value) {
+  auto parsed = json::parse(to_json(value));
+  return parsed ? std::move(*parsed) : bj::value(nullptr);
+}
+
+bj::object span_json(const Span& span) { return {{"begin", span.begin}, {"end", span.end}}; }
+
+bj::object statement_json(const Statement& statement) {
+  return {{"dialect", bj::string(to_string(statement.dialect))},
+          {"sql", statement.sql},
+          {"parameters", array_of(statement.parameters, value_json)}};
+}
+
+bj::object link_json(const ValueMatch& link) {
+  return {{"value", value_json(link.value)},
+          {"table", link.table},
+          {"column", link.column},
+          {"concept_type", link.concept_type},
+          {"distance", link.distance},
+          {"kind", bj::string(to_string(link.kind))},
+          {"context", link.context},
+          {"span", span_json(link.span)}};
+}
+
+bj::object parameter_json(const PlanParameter& parameter) {
+  return {{"name", parameter.name},
+          {"value", value_json(parameter.value)},
+          {"type", bj::string(to_string(parameter.type))},
+          {"table", parameter.table},
+          {"column", parameter.column},
+          {"span", span_json(parameter.span)},
+          {"text", parameter.text},
+          {"link", parameter.link ? bj::value(link_json(*parameter.link)) : bj::value(nullptr)}};
+}
+
+bj::object candidate_json(const PlanCandidate& candidate) {
+  return {{"template_index", candidate.template_index},
+          {"template_id", candidate.template_id},
+          {"intent", candidate.intent},
+          {"facets", array_of(candidate.facets, [](std::size_t facet) { return bj::value(facet); })},
+          {"confidence", candidate.confidence},
+          {"statement", statement_json(candidate.statement)},
+          {"parameters", array_of(candidate.parameters, parameter_json)},
+          {"reasons", array_of(candidate.reasons, text_value)}};
+}
+
+bj::object join_json(const Join& join) {
+  return {{"table", join.table},
+          {"columns", array_of(join.columns, text_value)},
+          {"referenced_table", join.referenced_table},
+          {"referenced_columns", array_of(join.referenced_columns, text_value)},
+          {"provenance", bj::string(to_string(join.provenance))},
+          {"confidence", join.confidence}};
+}
+
+bj::object clarification_json(const Clarification& clarification) {
+  return {{"question", clarification.question}, {"options", array_of(clarification.options, text_value)}};
+}
+
+}  // namespace
+
+std::string to_json(const Plan& plan) {
+  bj::object out;
+  out["status"] = bj::string(to_string(plan.status));
+  out["question"] = plan.question;
+  out["statement"] = statement_json(plan.statement);
+  out["parameters"] = array_of(plan.parameters, parameter_json);
+  out["template_id"] = plan.template_id;
+  out["template_index"] = plan.template_index ? bj::value(*plan.template_index) : bj::value(nullptr);
+  out["facets"] = array_of(plan.facets, [](std::size_t facet) { return bj::value(facet); });
+  out["tables"] = array_of(plan.tables, text_value);
+  out["joins"] = array_of(plan.joins, join_json);
+  out["confidence"] = plan.confidence;
+  out["steps"] = array_of(plan.steps, text_value);
+  out["explanation"] = plan.explanation;
+  out["nearest"] = array_of(plan.nearest, candidate_json);
+  out["questions"] = array_of(plan.questions, clarification_json);
+  out["reasons"] = array_of(plan.reasons, text_value);
+  out["uncovered"] = array_of(plan.uncovered, span_json);
+  out["warnings"] = array_of(plan.warnings, text_value);
+  out["partial"] = plan.partial;
+  return json::write(out);
+}
+
+}  // namespace querydata::inline v0

@@ -1,0 +1,321 @@
+#include "querydata/planner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "plan/explain.hpp"
+#include "plan/matcher.hpp"
+#include "plan/plan_joins.hpp"
+#include "querydata/sql.hpp"
+#include "text/utf8.hpp"
+
+namespace querydata::inline v0 {
+
+namespace {
+
+/// What decisions need besides the readings.
+struct Foundation {
+  std::shared_ptr<Database> database;
+  Schema schema;
+};
+
+using plan::Candidate;
+using plan::Feature;
+using plan::Matches;
+
+Result<void> check_question(std::string_view question, std::size_t most_bytes) {
+  if (question.size() > most_bytes) {
+    return Error{ErrorCode::resource_exhausted,
+                 fmt::format("The question has {} bytes, more than the {} that are allowed; shorten it or raise "
+                             "PlannerOptions::max_question_bytes.",
+                             question.size(), most_bytes),
+                 {}};
+  }
+  if (const auto offset = text::find_invalid_utf8(question)) {
+    ErrorWhere where;
+    where.byte_offset = *offset;
+    return Error{ErrorCode::invalid_argument, "The question is not UTF-8; convert it.", where};
+  }
+  const bool blank = std::all_of(question.begin(), question.end(), [](char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  });
+  if (blank) return Error{ErrorCode::invalid_argument, "The question is empty; write what you want to know.", {}};
+  return {};
+}
+
+text::Now present(const PlanOptions& options) {
+  const auto now = options.now.value_or(std::chrono::system_clock::now());
+  return std::chrono::floor<std::chrono::seconds>(now);
+}
+
+double feature(const Candidate& candidate, Feature name) {
+  return candidate.features[static_cast<std::size_t>(name)];
+}
+
+/// A condition of the question that the reading leaves over: such a reading is never an answer.
+bool leaves_condition(const Candidate& candidate) {
+  return feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
+         feature(candidate, Feature::comparison_mismatch) > 0.9 || feature(candidate, Feature::superlative_reversed) > 0;
+}
+
+bool has_rival(const Candidate& candidate) { return feature(candidate, Feature::rivals) > 0; }
+
+/// Drops readings that the engine or the scope refuses, with a warning each.
+class Verifier {
+ public:
+  Verifier(const Foundation& foundation, const PlanOptions& options) : foundation_(foundation), options_(options) {}
+
+  [[nodiscard]] Result<StatementInfo> verify(const Candidate& candidate) const {
+    InspectOptions inspecting;
+    inspecting.scope = options_.scope;
+    auto info = inspect(candidate.statement.sql, candidate.statement.dialect, foundation_.schema, inspecting);
+    if (!info) return info.error();
+    if (auto checked = foundation_.database->check(candidate.statement, options_.control); !checked) return checked.error();
+    return info;
+  }
+
+ private:
+  const Foundation& foundation_;
+  const PlanOptions& options_;
+};
+
+/// Makes the plan out of ranked readings.
+class Decision {
+ public:
+  Decision(const Foundation& foundation, const PlanOptions& options, const Matches& matches)
+      : foundation_(foundation), options_(options), matches_(matches) {}
+
+  Plan make() {
+    plan_.question = matches_.question.text;
+    plan_.partial = matches_.links.partial;
+    plan_.warnings = matches_.links.warnings;
+    for (const Candidate& candidate : matches_.candidates) order_.push_back(&candidate);
+    prefer_choice();
+    decide();
+    list_nearest();
+    return std::move(plan_);
+  }
+
+ private:
+  [[nodiscard]] bool chosen_by_user(const Candidate& candidate) const {
+    const auto is_chosen = [&](const std::string& words) {
+      return std::find(options_.choices.begin(), options_.choices.end(), words) != options_.choices.end();
+    };
+    return candidate.bound && (is_chosen(plan::in_words(candidate)) || is_chosen(plan::in_words_with_columns(candidate)));
+  }
+
+  void prefer_choice() {
+    if (options_.choices.empty()) return;
+    const auto place = std::find_if(order_.begin(), order_.end(),
+                                    [&](const Candidate* candidate) { return chosen_by_user(*candidate); });
+    if (place == order_.end()) return;
+    std::rotate(order_.begin(), place, place + 1);
+    by_choice_ = true;
+  }
+
+  void decide() {
+    if (order_.empty()) {
+      plan_.reasons.push_back("The context set has no template that the caller may use.");
+      return;
+    }
+    const Candidate& best = *order_.front();
+    plan_.uncovered = plan::uncovered_words(best, matches_);
+    plan_.confidence = by_choice_ ? std::max(best.confidence, options_.min_confidence) : best.confidence;
+    if (!best.bound) {
+      plan_.confidence = 0;
+      refuse(best);
+    } else if (ask_back(best)) {
+      plan_.status = PlanStatus::ambiguous;
+    } else if (plan_.confidence < options_.min_confidence || (leaves_condition(best) && !by_choice_)) {
+      refuse(best);
+    } else {
+      answer(best);
+    }
+  }
+
+  void refuse(const Candidate& best) {
+    plan_.reasons = plan::objections(best, matches_);
+    if (best.bound && plan_.reasons.empty()) {
+      plan_.reasons.push_back(fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
+                                          best.reading.item->id, best.confidence, options_.min_confidence));
+    }
+  }
+
+  /// Another reading that asks something else and is about as likely.
+  [[nodiscard]] const Candidate* equal_reading(const Candidate& best) const {
+    for (const Candidate* other : order_) {
+      if (other == &best || !other->bound || other->meaning.empty() || other->meaning == best.meaning) continue;
+      const bool near = best.confidence - other->confidence < options_.min_margin;
+      if (near && other->confidence >= 0.3 && !leaves_condition(*other)) return other;
+    }
+    return nullptr;
+  }
+
+  bool ask_back(const Candidate& best) {
+    if (by_choice_ || leaves_condition(best)) return false;
+    if (has_rival(best) && best.confidence >= 0.5) return ask_for_value(best);
+    const Candidate* other = equal_reading(best);
+    if (other == nullptr || best.confidence < 0.3) return false;
+    std::vector<const Candidate*> alike{&best};
+    for (const Candidate* candidate : order_) {
+      const bool near = best.confidence - candidate->confidence < options_.min_margin;
+      const bool distinct = std::none_of(alike.begin(), alike.end(), [&](const Candidate* known) {
+        return known->meaning == candidate->meaning;
+      });
+      if (candidate->bound && near && distinct && candidate->confidence >= 0.3 && alike.size() < 5) {
+        alike.push_back(candidate);
+      }
+    }
+    Clarification clarification{"Which of these do you mean?", {}};
+    for (const Candidate* candidate : alike) clarification.options.push_back(distinct_words(*candidate, alike));
+    plan_.questions.push_back(std::move(clarification));
+    plan_.reasons.push_back("Two readings are about equally likely.");
+    return true;
+  }
+
+  /// The reading in words, with columns where another reading has the same words.
+  static std::string distinct_words(const Candidate& candidate, const std::vector<const Candidate*>& all) {
+    const std::string words = plan::in_words(candidate);
+    const auto same = [&](const Candidate* other) { return other != &candidate && plan::in_words(*other) == words; };
+    return std::any_of(all.begin(), all.end(), same) ? plan::in_words_with_columns(candidate) : words;
+  }
+
+  bool ask_for_value(const Candidate& best) {
+    for (const plan::SlotBinding* binding : plan::bindings_of(best.reading)) {
+      if (binding->rival == nullptr) continue;
+      const plan::Mention& mention = matches_.mentions[binding->mention];
+      const auto is_chosen = [&](const Value& value) {
+        return std::find(options_.choices.begin(), options_.choices.end(), to_display(value)) != options_.choices.end();
+      };
+      if (is_chosen(binding->value)) continue;
+      Clarification clarification{
+          fmt::format("Which value do you mean by \"{}\"?", mention.span.of(matches_.question.text)), {}};
+      for (const ValueMatch* link : mention.links) {
+        const bool alike = link->distance - binding->link->distance < 0.02;
+        const std::string shown = to_display(link->value);
+        auto& shown_already = clarification.options;
+        if (alike && std::find(shown_already.begin(), shown_already.end(), shown) == shown_already.end() &&
+            shown_already.size() < 8) {
+          shown_already.push_back(shown);
+        }
+      }
+      plan_.questions.push_back(std::move(clarification));
+    }
+    if (plan_.questions.empty()) return false;
+    plan_.reasons.push_back("A phrase of the question names several stored values alike.");
+    return true;
+  }
+
+  void answer(const Candidate& best) {
+    const auto info = Verifier(foundation_, options_).verify(best);
+    if (!info) {
+      plan_.reasons.push_back(fmt::format("The statement was refused: {}", info.error().message));
+      return;
+    }
+    plan_.status = PlanStatus::answered;
+    plan_.statement = best.statement;
+    plan_.parameters = plan::parameters_of(best, matches_);
+    plan_.template_id = best.reading.item->id;
+    plan_.template_index = best.reading.item->index;
+    for (const plan::FacetUse& use : best.reading.facets) plan_.facets.push_back(use.facet->index);
+    for (const TableUse& use : info->tables) {
+      if (std::find(plan_.tables.begin(), plan_.tables.end(), use.table) == plan_.tables.end()) {
+        plan_.tables.push_back(use.table);
+      }
+    }
+    plan_.joins = plan::joins_of(best.statement, foundation_.schema);
+    plan_.steps = plan::steps_of(best, matches_);
+    plan_.explanation = plan::explanation_of(best, matches_);
+  }
+
+  void list_nearest() {
+    for (const Candidate* candidate : order_) {
+      if (plan_.nearest.size() >= options_.max_nearest) break;
+      PlanCandidate near;
+      near.template_index = candidate->reading.item->index;
+      near.template_id = candidate->reading.item->id;
+      near.intent = candidate->reading.item->intent;
+      for (const plan::FacetUse& use : candidate->reading.facets) near.facets.push_back(use.facet->index);
+      near.confidence = candidate->bound ? candidate->confidence : 0;
+      near.statement = candidate->statement;
+      if (candidate->bound) near.parameters = plan::parameters_of(*candidate, matches_);
+      near.reasons = plan::objections(*candidate, matches_);
+      plan_.nearest.push_back(std::move(near));
+    }
+  }
+
+  const Foundation& foundation_;
+  const PlanOptions& options_;
+  const Matches& matches_;
+  std::vector<const Candidate*> order_;
+  bool by_choice_ = false;
+  Plan plan_;
+};
+
+}  // namespace
+
+struct Planner::Impl : Foundation {
+  ContextSet context;
+  PlannerOptions options;
+  std::unique_ptr<plan::Matcher> matcher;  // points into schema
+};
+
+std::string_view to_string(PlanStatus status) noexcept {
+  switch (status) {
+    case PlanStatus::answered: return "answered";
+    case PlanStatus::ambiguous: return "ambiguous";
+    case PlanStatus::no_plan: break;
+  }
+  return "no_plan";
+}
+
+Planner::Planner(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Planner::Planner(Planner&&) noexcept = default;
+Planner& Planner::operator=(Planner&&) noexcept = default;
+Planner::~Planner() = default;
+
+Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet context, const PlannerOptions& options) {
+  if (database == nullptr) {
+    return Error{ErrorCode::invalid_argument, "There is no database; open one and pass it.", {}};
+  }
+  auto impl = std::make_unique<Impl>();
+  impl->database = std::move(database);
+  impl->context = std::move(context);
+  impl->options = options;
+  auto schema = impl->database->read_schema(options.control);
+  if (!schema) return schema.error();
+  impl->schema = std::move(*schema);
+  auto matcher = plan::Matcher::build(impl->database, impl->schema, impl->context, options);
+  if (!matcher) return matcher.error();
+  impl->matcher = std::move(*matcher);
+  return Planner(std::move(impl));
+}
+
+Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options) const {
+  const auto begin = std::chrono::steady_clock::now();
+  if (auto checked = check_question(question, impl_->options.max_question_bytes); !checked) return checked.error();
+  auto matches = impl_->matcher->match(question, present(options), options.scope, options.control);
+  if (!matches) return matches.error();
+  Plan plan = Decision(*impl_, options, **matches).make();
+  plan.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
+  return plan;
+}
+
+Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallControl& control) const {
+  if (plan.status != PlanStatus::answered) {
+    return Error{ErrorCode::failed_precondition,
+                 fmt::format("The plan is \"{}\" and has no statement to run; see its reasons.", to_string(plan.status)),
+                 {}};
+  }
+  auto rows = impl_->database->execute(plan.statement, limits, control);
+  if (!rows) return rows.error();
+  return collect(**rows);
+}
+
+const ContextSet& Planner::context() const noexcept { return impl_->context; }
+const Schema& Planner::schema() const noexcept { return impl_->schema; }
+const std::shared_ptr<Database>& Planner::database() const noexcept { return impl_->database; }
+
+}  // namespace querydata::inline v0

@@ -1,0 +1,147 @@
+#include "plan/reading.hpp"
+
+#include <algorithm>
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr float same_word = 0.8F;          // from here on a term of the vocabulary is the question's word
+constexpr double unknown_rarity = 1.2;     // of a word that no template has
+constexpr double repeated_weight = 0.25;   // of a facet's word that the template says as well
+
+/// Numbers the slots of template and facets in one row.
+class SlotNumbers {
+ public:
+  explicit SlotNumbers(const Reading& reading) {
+    std::size_t next = reading.item->slots.size();
+    for (const FacetUse& use : reading.facets) {
+      first_.push_back(next);
+      next += use.facet->slots.size();
+    }
+  }
+  [[nodiscard]] std::size_t of_facet(std::size_t facet, std::size_t slot) const { return first_[facet] + slot; }
+
+ private:
+  std::vector<std::size_t> first_;
+};
+
+void add_pattern(std::vector<PatternItem>& items, const Pattern& pattern, std::size_t first_slot,
+                 const Vocabulary& vocabulary, const TermRarity& rarity) {
+  for (std::size_t i = 0; i < pattern.terms.size(); ++i) {
+    const Word& word = pattern.utterance.words[i];
+    PatternItem item;
+    item.word = &word;
+    item.term = pattern.terms[i];
+    item.slot = word.slot == no_slot ? no_slot : first_slot + word.slot;
+    item.explains_sql = pattern.explains_sql[i];
+    if (item.term != no_slot) {
+      const Term& term = vocabulary[item.term];
+      item.weight = term.weight() * (term.is_content() ? rarity[item.term] : 1.0);
+    }
+    items.push_back(item);
+  }
+}
+
+/// A facet speaks of its table again ("orders over 50 euros"): that word need not come twice.
+void lighten_repeated(std::vector<PatternItem>& items, std::size_t template_items, const Vocabulary& vocabulary,
+                      const std::vector<std::size_t>& names) {
+  for (std::size_t i = template_items; i < items.size(); ++i) {
+    if (items[i].term == no_slot) continue;
+    const Term& term = vocabulary[items[i].term];
+    const auto alike = [&](std::size_t other) { return similarity(term, vocabulary[other]) >= 0.5; };
+    const bool repeated = std::any_of(names.begin(), names.end(), alike) ||
+                          std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(template_items),
+                                      [&](const PatternItem& item) { return item.term != no_slot && alike(item.term); });
+    if (repeated) items[i].weight *= repeated_weight;
+  }
+}
+
+void mark_bound(std::vector<std::size_t>& slot_of_word, const Assignment& assignment, std::size_t first_slot,
+                const BindingTask& task) {
+  for (std::size_t slot = 0; slot < assignment.bindings.size(); ++slot) {
+    const Mention& mention = task.mentions[assignment.bindings[slot].mention];
+    for (std::size_t word = mention.first; word < mention.last; ++word) {
+      // Two bounds of one period share their mention; the first keeps it.
+      if (slot_of_word[word] == no_slot) slot_of_word[word] = first_slot + slot;
+    }
+  }
+}
+
+std::vector<MaskedItem> mask(const std::vector<std::size_t>& slot_of_word) {
+  std::vector<MaskedItem> items;
+  for (std::size_t word = 0; word < slot_of_word.size(); ++word) {
+    const std::size_t slot = slot_of_word[word];
+    if (slot != no_slot && !items.empty() && items.back().slot == slot) continue;
+    items.push_back({word, slot});
+  }
+  return items;
+}
+
+/// "more than" is accounted for by the query's own comparison, whatever the wording says.
+void explain_comparisons(AlignedReading& laid, const Assignment& assignment, const BindingTask& task) {
+  for (const SlotBinding& binding : assignment.bindings) {
+    const std::size_t number = task.mentions[binding.mention].comparison_use;
+    if (number == no_slot || binding.comparison_mismatch > 0.1) continue;
+    const ComparisonUse& use = task.question.comparisons[number];
+    for (std::size_t i = 0; i < laid.question.size(); ++i) {
+      if (laid.question[i].word >= use.first && laid.question[i].word < use.last) laid.explained[i] = 1;
+    }
+  }
+}
+
+void explain(AlignedReading& laid, const Reading& reading, const BindingTask& task) {
+  laid.explained.assign(laid.question.size(), 0);
+  for (std::size_t i = 0; i < laid.question.size(); ++i) {
+    const MaskedItem& item = laid.question[i];
+    if (item.slot != no_slot) {
+      laid.explained[i] = 1;
+      continue;
+    }
+    float by_name = task.similarities.best(item.word, reading.item->name_terms);
+    for (const FacetUse& use : reading.facets) {
+      by_name = std::max(by_name, task.similarities.best(item.word, use.facet->name_terms));
+    }
+    laid.explained[i] = std::max(laid.alignment.question[i], by_name);
+  }
+  explain_comparisons(laid, reading.assignment, task);
+  for (const FacetUse& use : reading.facets) explain_comparisons(laid, use.assignment, task);
+}
+
+}  // namespace
+
+AlignedReading lay_out(const Reading& reading, const BindingTask& task, const TermRarity& rarity) {
+  AlignedReading laid;
+  const Vocabulary& vocabulary = task.words.vocabulary();
+  const SlotNumbers numbers(reading);
+  std::vector<std::size_t> slot_of_word(task.question.words.size(), no_slot);
+  add_pattern(laid.pattern, reading.item->patterns[reading.pattern], 0, vocabulary, rarity);
+  mark_bound(slot_of_word, reading.assignment, 0, task);
+  laid.template_items = laid.pattern.size();
+  for (std::size_t i = 0; i < reading.facets.size(); ++i) {
+    const FacetUse& use = reading.facets[i];
+    add_pattern(laid.pattern, use.facet->patterns[use.pattern], numbers.of_facet(i, 0), vocabulary, rarity);
+    mark_bound(slot_of_word, use.assignment, numbers.of_facet(i, 0), task);
+  }
+  lighten_repeated(laid.pattern, laid.template_items, vocabulary, reading.item->name_terms);
+  for (const std::size_t slot : slot_of_word) laid.bound.push_back(slot != no_slot);
+  laid.question = mask(slot_of_word);
+  laid.alignment = align(laid.question, laid.pattern, task.similarities);
+  explain(laid, reading, task);
+  return laid;
+}
+
+std::vector<double> question_weights(const Utterance& question, const SimilarityTable& similarities,
+                                     const TermRarity& rarity) {
+  std::vector<double> weights;
+  for (std::size_t word = 0; word < question.words.size(); ++word) {
+    const Term& term = question.words[word].term;
+    double commonest = unknown_rarity;
+    for (std::size_t i = 0; term.is_content() && i < rarity.size(); ++i) {
+      if (similarities(word, i) >= same_word) commonest = std::min(commonest, rarity[i]);
+    }
+    weights.push_back(term.weight() * (term.is_content() ? commonest : 1.0));
+  }
+  return weights;
+}
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,436 @@
+#include "plan/template_analysis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <utility>
+
+#include "core/json.hpp"
+#include "model/names.hpp"
+#include "plan/placeholders.hpp"
+#include "querydata/sql.hpp"
+#include "sql/parser.hpp"
+#include "text/tokens.hpp"
+
+namespace querydata::inline v0::plan {
+namespace {
+
+constexpr double resembles_name = 0.5;  // from here on a word speaks of a name
+
+/// The texts of a template or a facet under common names.
+struct ItemTexts {
+  std::string pointer;  ///< of the item in the file
+  std::string_view query_member;
+  std::string query;
+  std::string parameterized_query;
+  std::string intent;
+  std::string parameterized_intent;
+  std::string nl_query;  ///< empty for facets
+};
+
+Error located(Error error, const ItemTexts& texts, std::string_view member) {
+  error.where.json_pointer = fmt::format("{}/parameterized/{}", texts.pointer, member);
+  return error;
+}
+
+std::size_t number_of(const ParameterUse& use) {
+  std::size_t number = 0;
+  for (std::size_t i = 1; i < use.name.size(); ++i) {
+    if (use.name[i] < '0' || use.name[i] > '9' || number > 100'000) return use.number;
+    number = number * 10 + static_cast<std::size_t>(use.name[i] - '0');
+  }
+  return number == 0 ? use.number : number;
+}
+
+Comparison comparison_named(std::string_view op) {
+  if (op == "=" || op == "IN" || op == "IS") return Comparison::equal;
+  if (op == "<>" || op.starts_with("NOT ") || op == "IS NOT") return Comparison::not_equal;
+  if (op == "<") return Comparison::less;
+  if (op == "<=") return Comparison::less_equal;
+  if (op == ">") return Comparison::greater;
+  if (op == ">=") return Comparison::greater_equal;
+  if (op == "BETWEEN") return Comparison::between;
+  return op.empty() || op == "LIMIT" || op == "OFFSET" ? Comparison::none : Comparison::like;
+}
+
+void add_use(Slot& slot, const ParameterUse& use) {
+  const bool first = slot.name.empty();
+  if (first) slot.name = use.name;
+  if (!use.column.empty()) {
+    const ColumnKey key{use.table, use.column};
+    if (std::find(slot.columns.begin(), slot.columns.end(), key) == slot.columns.end()) slot.columns.push_back(key);
+  }
+  if (first || slot.comparison == Comparison::none) slot.comparison = comparison_named(use.op);
+  if (slot.type == ValueType::unknown) slot.type = use.type;
+  slot.limit = slot.limit || use.op == "LIMIT";
+}
+
+/// BETWEEN's two parameters are a lower and an upper bound.
+void split_between(std::vector<Slot>& slots, const std::vector<ParameterUse>& uses) {
+  const ParameterUse* lower = nullptr;
+  for (const ParameterUse& use : uses) {
+    if (use.op != "BETWEEN") continue;
+    Slot& slot = slots[number_of(use) - 1];
+    const bool second = lower != nullptr && lower->table == use.table && lower->column == use.column;
+    slot.comparison = second ? Comparison::less_equal : Comparison::greater_equal;
+    lower = second ? nullptr : &use;
+  }
+}
+
+bool bounds_below(Comparison comparison) {
+  return comparison == Comparison::greater || comparison == Comparison::greater_equal;
+}
+
+bool bounds_above(Comparison comparison) {
+  return comparison == Comparison::less || comparison == Comparison::less_equal;
+}
+
+void find_partners(std::vector<Slot>& slots) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      if (slots[i].columns.empty() || slots[i].columns != slots[k].columns || slots[i].partner || slots[k].partner) {
+        continue;
+      }
+      if (!bounds_below(slots[i].comparison) || !bounds_above(slots[k].comparison)) continue;
+      slots[i].partner = k;
+      slots[k].partner = i;
+    }
+  }
+}
+
+void take_samples(std::vector<Slot>& slots, const Pairing& pairing) {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    Slot& slot = slots[i];
+    slot.sample = pairing.samples[i];
+    slot.sample_known = pairing.sample_known[i];
+    slot.sample_quoted = pairing.sample_quoted[i];
+    if (slot.comparison != Comparison::like || !slot.sample_known) continue;
+    std::string_view bare = slot.sample;
+    while (bare.starts_with('%')) bare.remove_prefix(1);
+    while (bare.ends_with('%')) bare.remove_suffix(1);
+    const std::size_t begin = static_cast<std::size_t>(bare.data() - slot.sample.data());
+    slot.prefix = slot.sample.substr(0, begin);
+    slot.suffix = slot.sample.substr(begin + bare.size());
+  }
+  for (const SlotSpan& place : pairing.intent_slots) slots[place.slot].in_pattern = true;
+}
+
+Result<std::vector<Slot>> slots_of(const StatementInfo& info, const ItemTexts& texts) {
+  std::vector<Slot> slots;
+  for (const ParameterUse& use : info.parameters) {
+    const std::size_t number = number_of(use);
+    if (number == 0 || number > 1000) {
+      return located({ErrorCode::invalid_argument,
+                      fmt::format("The placeholder {} is out of range; number placeholders from $1 on.", use.name),
+                      {}},
+                     texts, texts.query_member);
+    }
+    if (slots.size() < number) slots.resize(number);
+    add_use(slots[number - 1], use);
+  }
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (!slots[i].name.empty()) continue;
+    return located({ErrorCode::invalid_argument,
+                    fmt::format("The placeholders leave out ${}; number them without gaps from $1 on.", i + 1),
+                    {}},
+                   texts, texts.query_member);
+  }
+  split_between(slots, info.parameters);
+  find_partners(slots);
+  return slots;
+}
+
+/// The places of phrases in another wording of the intent.
+class PhraseFinder {
+ public:
+  PhraseFinder(std::string_view wording, const Pairing& pairing, const std::vector<Slot>& slots)
+      : lowered_(model::lower(wording)), pairing_(pairing), slots_(slots) {
+    const auto tokens = text::tokenize(wording);
+    dates_ = text::find_dates(wording, tokens, text::Now{});
+  }
+
+  /// Nothing if one is missing.
+  std::optional<std::vector<SlotSpan>> find() {
+    for (const std::size_t slot : longest_first()) {
+      if (!find_literally(slot) && !find_date(slot)) return std::nullopt;
+    }
+    std::sort(places_.begin(), places_.end(), [](const SlotSpan& a, const SlotSpan& b) { return a.span < b.span; });
+    return places_;
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::size_t> longest_first() const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < pairing_.phrases.size(); ++i) {
+      if (!pairing_.phrases[i].empty()) order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return pairing_.phrases[a].size() > pairing_.phrases[b].size();
+    });
+    return order;
+  }
+
+  [[nodiscard]] bool taken(Span span) const {
+    return std::any_of(places_.begin(), places_.end(), [&](const SlotSpan& place) { return place.span.overlaps(span); });
+  }
+
+  bool find_literally(std::size_t slot) {
+    const std::string phrase = model::lower(pairing_.phrases[slot]);
+    std::size_t at = lowered_.find(phrase);
+    while (at != std::string::npos && taken({at, at + phrase.size()})) at = lowered_.find(phrase, at + 1);
+    if (at == std::string::npos) return false;
+    places_.push_back({{at, at + phrase.size()}, slot});
+    return true;
+  }
+
+  /// "June 2024" stands for 2024-06-01, and for the day after its end.
+  bool find_date(std::size_t slot) {
+    for (const text::DateMention& date : dates_) {
+      if (date.relative || !names_edge(date.range, pairing_.samples[slot])) continue;
+      const auto shares = [&](const SlotSpan& place) {
+        return place.span == date.span && slots_[slot].partner == place.slot;
+      };
+      if (std::any_of(places_.begin(), places_.end(), shares)) return true;
+      if (taken(date.span)) continue;
+      places_.push_back({date.span, slot});
+      return true;
+    }
+    return false;
+  }
+
+  static bool names_edge(const text::DateRange& range, std::string_view sample) {
+    const ValueForm day{FormKind::date, DateLayout::day, false};
+    for (const DateEdge edge : {DateEdge::first, DateEdge::last, DateEdge::after_last}) {
+      const auto value = date_as(day, range, edge);
+      if (value && sample.substr(0, 10) == std::get<std::string>(*value)) return true;
+    }
+    return false;
+  }
+
+  std::string lowered_;
+  const Pairing& pairing_;
+  const std::vector<Slot>& slots_;
+  std::vector<text::DateMention> dates_;
+  std::vector<SlotSpan> places_;
+};
+
+/// "from $1 up to but not including $2": the words between two bounds of one column only say that it is a range.
+void soften_range_words(Utterance& utterance, const std::vector<Slot>& slots) {
+  std::vector<Word>& words = utterance.words;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].slot == no_slot || !slots[words[i].slot].partner) continue;
+    const std::size_t partner = *slots[words[i].slot].partner;
+    for (std::size_t k = i + 1; k < words.size() && k <= i + 8; ++k) {
+      if (words[k].slot != partner) continue;
+      for (std::size_t between = i + 1; between < k; ++between) {
+        words[between].term = make_term(words[between].term.text);
+        words[between].term.word_class = WordClass::function;
+        words[between].term.trigrams.clear();
+      }
+    }
+  }
+}
+
+Pattern make_pattern(Utterance utterance, Vocabulary& vocabulary) {
+  Pattern pattern;
+  pattern.utterance = std::move(utterance);
+  for (const Word& word : pattern.utterance.words) {
+    pattern.terms.push_back(word.slot == no_slot ? vocabulary.add(word.term) : no_slot);
+  }
+  return pattern;
+}
+
+std::vector<std::size_t> literal_terms(const std::vector<std::string>& literals, Vocabulary& vocabulary) {
+  std::vector<std::size_t> terms;
+  for (const std::string& literal : literals) {
+    for (const text::Token& token : text::tokenize(literal)) {
+      if (token.kind == text::TokenKind::punctuation) continue;
+      terms.push_back(vocabulary.add(make_term(token.text)));
+    }
+  }
+  return terms;
+}
+
+void add_elements(ItemAnalysis& item, SchemaWords& words) {
+  const QueryShape& shape = item.shape;
+  for (const std::string& table : shape.tables) {
+    item.elements.push_back({ElementKind::table, words.table(table), {}});
+  }
+  for (const ShapeColumn& column : shape.selected) {
+    item.elements.push_back({ElementKind::selected, words.column(column.table, column.column), {}});
+  }
+  for (const ShapePredicate& predicate : shape.predicates) {
+    item.elements.push_back({ElementKind::predicate, words.column(predicate.subject.table, predicate.subject.column),
+                             literal_terms(predicate.literals, words.vocabulary())});
+  }
+  if (shape.extreme_of) {
+    item.elements.push_back({ElementKind::order, words.column(shape.extreme_of->table, shape.extreme_of->column), {}});
+  }
+  for (const ShapeColumn& column : shape.groups) {
+    item.elements.push_back({ElementKind::group, words.column(column.table, column.column), {}});
+  }
+}
+
+void add_name_terms(ItemAnalysis& item, const SchemaWords& words) {
+  const auto add = [&](const std::vector<std::size_t>& terms) {
+    item.name_terms.insert(item.name_terms.end(), terms.begin(), terms.end());
+  };
+  for (const std::string& table : item.shape.tables) add(words.table(table));
+  for (const ShapeColumn& column : item.shape.columns) add(words.column(column.table, column.column));
+  std::sort(item.name_terms.begin(), item.name_terms.end());
+  item.name_terms.erase(std::unique(item.name_terms.begin(), item.name_terms.end()), item.name_terms.end());
+}
+
+void mark_explaining_words(ItemAnalysis& item, const Vocabulary& vocabulary) {
+  for (Pattern& pattern : item.patterns) {
+    for (const std::size_t term : pattern.terms) {
+      const bool explains = term != no_slot && std::any_of(item.name_terms.begin(), item.name_terms.end(),
+                                                           [&](std::size_t name) {
+                                                             return similarity(vocabulary[term], vocabulary[name]) >=
+                                                                    resembles_name;
+                                                           });
+      pattern.explains_sql.push_back(explains);
+    }
+  }
+}
+
+/// Slots, patterns and words of an item whose shape is known.
+Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const StatementInfo& info, SchemaWords& words) {
+  auto slots = slots_of(info, texts);
+  if (!slots) return slots.error();
+  item.slots = std::move(*slots);
+  auto pairing = pair_placeholders(texts.parameterized_intent, texts.intent, texts.parameterized_query, texts.query,
+                                   item.slots.size());
+  if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
+  take_samples(item.slots, *pairing);
+  const auto add_pattern = [&](std::string_view wording, const std::vector<SlotSpan>& places) {
+    Utterance utterance = read_pattern(wording, places);
+    soften_range_words(utterance, item.slots);
+    item.patterns.push_back(make_pattern(std::move(utterance), words.vocabulary()));
+  };
+  add_pattern(texts.parameterized_intent, pairing->intent_slots);
+  if (!texts.nl_query.empty() && texts.nl_query != texts.intent) {
+    if (const auto places = PhraseFinder(texts.nl_query, *pairing, item.slots).find()) {
+      add_pattern(texts.nl_query, *places);
+    }
+  }
+  add_elements(item, words);
+  add_name_terms(item, words);
+  mark_explaining_words(item, words.vocabulary());
+  return {};
+}
+
+/// The item's own "id", or "template 3".
+std::string template_id(const Template& item, std::size_t index) {
+  if (!item.extra.empty()) {
+    const auto extra = json::parse(item.extra);
+    if (extra && extra->is_object()) {
+      const auto* id = extra->as_object().if_contains("id");
+      if (id != nullptr && id->is_string()) return std::string(id->as_string());
+    }
+  }
+  return fmt::format("template {}", index + 1);
+}
+
+std::string first_filled(std::string_view a, std::string_view b, std::string_view c = {}) {
+  if (!a.empty()) return std::string(a);
+  return std::string(b.empty() ? c : b);
+}
+
+/// The tables that a facet's columns are qualified with, in order of first use.
+Result<std::vector<std::string>> facet_tables(const sql::Tree& tree, const Schema& schema, const ItemTexts& texts) {
+  std::vector<std::string> tables;
+  for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
+    const sql::ExpressionId id{i};
+    if (tree[id].kind != sql::ExpressionKind::column) continue;
+    const auto names = tree.names(id);
+    if (names.size() < 2) {
+      return located({ErrorCode::invalid_argument,
+                      fmt::format("The column {} of the facet has no table; write table.column.", tree.text(id)),
+                      {}},
+                     texts, texts.query_member);
+    }
+    std::string qualified = names[names.size() - 2].text;
+    if (names.size() > 2) qualified = names[names.size() - 3].text + "." + qualified;
+    const Table* table = schema.find_table(qualified);
+    if (table == nullptr) {
+      return located({ErrorCode::not_found,
+                      fmt::format("The facet names the table {}, which the database does not have.", qualified),
+                      {}},
+                     texts, texts.query_member);
+    }
+    if (std::find(tables.begin(), tables.end(), table->qualified_name()) == tables.end()) {
+      tables.push_back(table->qualified_name());
+    }
+  }
+  return tables;
+}
+
+/// The facet as the condition of a whole query, so that names resolve.
+std::string query_around(std::string_view condition, const std::vector<std::string>& tables, const Schema& schema,
+                         Dialect dialect) {
+  std::string sql = "SELECT 1";
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const Table* table = schema.find_table(tables[i]);
+    sql += i == 0 ? " FROM " : ", ";
+    if (!table->schema.empty()) sql += quote_identifier(table->schema, dialect) + ".";
+    sql += quote_identifier(table->name, dialect);
+  }
+  return sql + " WHERE (" + std::string(condition) + ")";
+}
+
+}  // namespace
+
+Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t index, Dialect dialect,
+                                          const Schema& schema, SchemaWords& words) {
+  TemplateAnalysis analysis;
+  analysis.index = index;
+  analysis.id = template_id(item, index);
+  analysis.intent = first_filled(item.intent, item.nl_query);
+  ItemTexts texts{fmt::format("/templates/{}", index), "parameterized_sql", item.sql,
+                  first_filled(item.parameterized_sql, item.sql), analysis.intent,
+                  first_filled(item.parameterized_intent, item.intent, item.nl_query), item.nl_query};
+  analysis.parameterized_sql = texts.parameterized_query;
+  auto info = inspect(texts.parameterized_query, dialect, schema);
+  if (!info) return located(info.error(), texts, texts.query_member);
+  auto tree = sql::parse_query(texts.parameterized_query, dialect);
+  if (!tree) return located(tree.error(), texts, texts.query_member);
+  analysis.tree = std::move(*tree);
+  auto resolution = sql::resolve(analysis.tree, schema);
+  if (!resolution) return located(resolution.error(), texts, texts.query_member);
+  analysis.resolution = std::move(*resolution);
+  analysis.shape = shape_of(analysis.tree, analysis.resolution);
+  if (auto done = complete(analysis, texts, *info, words); !done) return done.error();
+  return analysis;
+}
+
+Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialect dialect, const Schema& schema,
+                                    SchemaWords& words) {
+  FacetAnalysis analysis;
+  analysis.index = index;
+  analysis.intent = item.intent;
+  const ItemTexts texts{fmt::format("/facets/{}", index), "parameterized_sql_snippet", item.sql_snippet,
+                        first_filled(item.parameterized_sql_snippet, item.sql_snippet), item.intent,
+                        first_filled(item.parameterized_intent, item.intent), {}};
+  analysis.parameterized_sql = texts.parameterized_query;
+  auto condition = sql::parse_expression(texts.parameterized_query, dialect);
+  if (!condition) return located(condition.error(), texts, texts.query_member);
+  auto tables = facet_tables(*condition, schema, texts);
+  if (!tables) return tables.error();
+  const std::string whole = query_around(texts.parameterized_query, *tables, schema, dialect);
+  auto info = inspect(whole, dialect, schema);
+  if (!info) return located(info.error(), texts, texts.query_member);
+  auto tree = sql::parse_query(whole, dialect);
+  if (!tree) return located(tree.error(), texts, texts.query_member);
+  auto resolution = sql::resolve(*tree, schema);
+  if (!resolution) return located(resolution.error(), texts, texts.query_member);
+  analysis.shape = shape_of(*tree, *resolution);
+  // The column that the wrapping query selects is none of the facet's.
+  analysis.shape.selected.clear();
+  analysis.shape.selected_names.clear();
+  if (auto done = complete(analysis, texts, *info, words); !done) return done.error();
+  return analysis;
+}
+
+}  // namespace querydata::inline v0::plan
