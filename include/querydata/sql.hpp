@@ -69,7 +69,7 @@ struct InspectOptions {
   Scope scope;
   std::vector<std::string> extra_functions;  ///< added to the dialect's allow-list (lower case)
   std::size_t max_bytes = 1U << 20U;         ///< longer statements are refused
-  std::size_t max_depth = 200;               ///< deeper nesting is refused
+  std::size_t max_depth = 200;               ///< deeper nesting is refused; at most 1000
 };
 
 /// Parses one statement and resolves every name in it.
@@ -78,11 +78,18 @@ struct InspectOptions {
 /// statement other than SELECT (WITH, VALUES and set operations included), a table, column or function that is
 /// unknown, out of scope or not on the allow-list is an error; its message names the thing and its byte offset.
 ///
+/// Names mean what they mean to the engine, which knows nothing of the scope: a name that would lead to a column out of
+/// scope is refused, never taken for something else (in SQLite a string in double quotes, an alias, a column of an outer
+/// level). What is out of scope is told like what does not exist. A view in scope may read tables that are not; its
+/// functions must be on the list. SQLite resolves what a CTE or a view does not find in itself where it is used: a
+/// statement in which that would change the meaning is refused.
+///
 /// @return  the findings (always `read_only`), or `invalid_argument` (does not parse; `where.byte_offset`),
-///          `permission_denied` (understood, but not allowed: a write, a function off the list, out of scope),
-///          `not_found` (a table or column that the schema does not have), `unimplemented` (a dialect that is only
-///          lexed), `resource_exhausted` (beyond the limits)
-/// @par Cost  linear in the text
+///          `permission_denied` (understood, but not allowed: a write, a function off the list, an internal table, a
+///          star over columns out of scope), `not_found` (a table or column that the schema does not have or that is out
+///          of scope), `unimplemented` (a dialect that is only lexed), `resource_exhausted` (beyond the limits: also
+///          more than 64 tables in one join, and stars for more than 200,000 columns)
+/// @par Cost  linear in the text, plus the columns of the tables that it reads
 /// @par Threads  any
 [[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect(std::string_view sql, Dialect dialect, const Schema& schema,
                                                           const InspectOptions& options = {});
@@ -105,10 +112,13 @@ struct RewrittenSql {
 /// @par Cost  linear
 [[nodiscard]] QUERYDATA_API Result<RewrittenSql> rewrite_placeholders(std::string_view sql, Dialect dialect);
 
-/// `name` as an identifier of the dialect, quoted whenever it is not a plain word or is a reserved one.
+/// `name` as an identifier of the dialect, quoted whenever it is not a plain word or is a reserved one. For mongodb a
+/// JSON string.
 [[nodiscard]] QUERYDATA_API std::string quote_identifier(std::string_view name, Dialect dialect);
 
-/// `text` as a string literal of the dialect. For display and generated context sets only: values of users are bound.
+/// `text` as a string literal of the dialect, for mongodb a JSON string. For display and generated context sets only:
+/// values of users are bound. No literal of SQLite or PostgreSQL can hold a NUL byte: such text gives one that does not
+/// parse. MySQL's is for its default settings (without NO_BACKSLASH_ESCAPES).
 [[nodiscard]] QUERYDATA_API std::string quote_literal(std::string_view text, Dialect dialect);
 
 }  // namespace querydata::inline v0

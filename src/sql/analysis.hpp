@@ -24,6 +24,17 @@ struct SchemaColumn {
 /// of a subquery or CTE. Null for any other expression.
 [[nodiscard]] SchemaColumn column_of(const Tree& tree, const Resolution& resolution, ExpressionId id);
 
+/// What a value is compared with.
+struct Compared {
+  ExpressionId other;  ///< the other side
+  std::string op;  ///< seen from the other side: "=", "<>", "<", "LIKE", "IN", "BETWEEN" …, "NOT " before if negated
+  ExpressionId test;  ///< the comparison; none if the value is in none
+};
+
+/// The comparison that a literal or placeholder stands in, through a sign, CAST, COLLATE, LOWER, UPPER and TRIM, and
+/// for placeholders also through `||` of a pattern.
+[[nodiscard]] Compared compared_with(const Tree& tree, ExpressionId value);
+
 /// `column op value`, where the value is a literal or a placeholder (through a sign, CAST, LOWER or UPPER). `value op
 /// column` is turned around. BETWEEN gives two, IN one for each element, LIKE one.
 struct Comparison {

@@ -10,6 +10,11 @@
 
 namespace querydata::inline v0::sql {
 
+/// Carries an error out of a recursion; never leaves this floor.
+struct Failure {
+  Error error;
+};
+
 /// An error at a byte of the statement.
 inline Error error_at(ErrorCode code, std::size_t byte_offset, std::string message) {
   Error error{code, std::move(message), {}};

@@ -20,11 +20,6 @@ constexpr std::size_t most_depth = 1000;
 constexpr std::size_t most_bytes = std::size_t{1}
                                    << 30U;  ///< node ids have 32 bits, and a byte gives at most two nodes
 
-/// Carries the error out of the recursion; never leaves this file.
-struct Failure {
-  Error error;
-};
-
 /// How tightly operators bind, from the loosest. SQLite: "Operators, and Parse-Affecting Attributes" and its grammar.
 enum Level : int {
   level_or,
@@ -1209,6 +1204,14 @@ Result<Tree> parse_query(std::string_view sql, Dialect dialect, const ParseOptio
 
 Result<Tree> parse_expression(std::string_view sql, Dialect dialect, const ParseOptions& options) {
   return guarded(sql, dialect, options, [](Parser& parser) { return parser.parse_condition(); });
+}
+
+std::string_view view_query(std::string_view sql, Dialect dialect) {
+  const auto tokens = tokenize(sql, dialect);
+  const auto first = std::find_if(tokens.begin(), tokens.end(), [](const Token& token) { return !token.is_trivia(); });
+  if (first == tokens.end() || first->keyword != Keyword::create) return sql;
+  const auto as = std::find_if(first, tokens.end(), [](const Token& token) { return token.keyword == Keyword::as; });
+  return as == tokens.end() ? sql : sql.substr(as->span.end);
 }
 
 ExpressionId expression_of(const Tree& tree) {

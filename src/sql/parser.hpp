@@ -30,6 +30,10 @@ struct ParseOptions {
 /// @return  as `parse_query`
 [[nodiscard]] Result<Tree> parse_expression(std::string_view sql, Dialect dialect, const ParseOptions& options = {});
 
+/// The query of a view: what stands behind AS in `CREATE VIEW … AS …`; a text that begins otherwise is the query
+/// itself.
+[[nodiscard]] std::string_view view_query(std::string_view sql, Dialect dialect);
+
 /// The expression of a tree of `parse_expression`.
 [[nodiscard]] ExpressionId expression_of(const Tree& tree);
 

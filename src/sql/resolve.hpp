@@ -57,8 +57,9 @@ struct OutputColumn {
 /// A column that is read: by a reference, or by a star, NATURAL, USING or a view.
 struct ColumnRead {
   const Table* table = nullptr;
-  const Column* column = nullptr;  ///< null for a rowid that is no column
+  const Column* column = nullptr;  ///< null for what the schema does not list: a rowid, a hidden column
   Span span;                       ///< empty unless a reference
+  std::string name;
 };
 
 /// A call of a function, as an expression or in FROM.

@@ -306,6 +306,9 @@ struct Tree {
 
   /// The outermost SELECT that decides the result's columns: the first arm.
   [[nodiscard]] SelectId first_select(QueryId id) const;
+  [[nodiscard]] SelectId first_select_of(const Arm& arm) const {
+    return arm.select ? arm.select : first_select(arm.query);
+  }
 };
 
 /// The lower-case name of a function call, schema left out.

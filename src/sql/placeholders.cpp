@@ -1,0 +1,138 @@
+#include "sql/placeholders.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "querydata/sql.hpp"
+#include "sql/characters.hpp"
+#include "sql/errors.hpp"
+
+namespace querydata::inline v0::sql {
+
+namespace {
+
+/// `$12` and `?12`: "12" without leading zeros, so that a longer number is a greater one. Nothing for other forms.
+std::optional<std::string_view> number_of(std::string_view placeholder) {
+  auto digits = placeholder.substr(1);
+  if (digits.empty() || (placeholder[0] != '$' && placeholder[0] != '?')) return std::nullopt;
+  if (!std::all_of(digits.begin(), digits.end(), is_digit)) return std::nullopt;
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  return digits;
+}
+
+struct ByNumber {
+  bool operator()(std::string_view a, std::string_view b) const {
+    return a.size() != b.size() ? a.size() < b.size() : a < b;
+  }
+};
+
+}  // namespace
+
+Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Token> tokens) {
+  Placeholders out;
+  std::map<std::string_view, std::size_t, ByNumber> numbered;
+  std::map<std::string_view, std::size_t> named;
+  std::optional<Span> bare;
+  std::optional<Span> first_numbered;
+  for (const auto& token : tokens) {
+    if (token.kind != TokenKind::parameter) continue;
+    const auto text = token.span.of(sql);
+    if (text == "?") {
+      if (!bare) bare = token.span;
+    } else if (const auto number = number_of(text)) {
+      numbered.emplace(*number, 0);
+      if (!first_numbered) first_numbered = token.span;
+    }
+    if (bare && first_numbered) {
+      return error_at(
+          ErrorCode::invalid_argument, token.span.begin,
+          fmt::format("The statement mixes `?` with numbered placeholders (byte {}); use one form.", token.span.begin));
+    }
+  }
+  for (auto& [number, index] : numbered) {
+    index = out.names.size();
+    out.names.emplace_back();
+  }
+  for (const auto& token : tokens) {
+    if (token.kind != TokenKind::parameter) continue;
+    const auto text = token.span.of(sql);
+    std::size_t parameter = out.names.size();
+    if (const auto number = number_of(text)) {
+      parameter = numbered.find(*number)->second;
+      if (out.names[parameter].empty()) out.names[parameter] = text;
+    } else if (text == "?") {
+      out.names.emplace_back(text);
+    } else if (const auto [entry, is_new] = named.emplace(text, parameter); is_new) {
+      out.names.emplace_back(text);
+    } else {
+      parameter = entry->second;
+    }
+    out.uses.push_back({token.span, parameter});
+  }
+  return out;
+}
+
+namespace {
+
+std::string written(std::size_t number, Dialect dialect) {
+  switch (dialect) {
+    case Dialect::sqlite:
+      return fmt::format("?{}", number);
+    case Dialect::postgresql:
+      return fmt::format("${}", number);
+    case Dialect::googlesql:
+      return fmt::format("@p{}", number);
+    default:
+      return "?";
+  }
+}
+
+/// Whether a placeholder must be kept apart from what stands before it: `LIMIT?` is not `LIMIT$1`.
+bool sticks(std::string_view before, std::string_view placeholder) {
+  return !before.empty() && placeholder.front() == '$' && is_word_part(before.back());
+}
+
+}  // namespace
+
+}  // namespace querydata::inline v0::sql
+
+namespace querydata::inline v0 {
+
+Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect) {
+  if (dialect == Dialect::mongodb) {
+    return Error{
+        ErrorCode::unimplemented, "Placeholders of mongodb are not rewritten as SQL; bind them in the JSON.", {}};
+  }
+  const auto tokens = sql::tokenize(text, dialect);
+  for (const auto& token : tokens) {
+    if (token.kind != sql::TokenKind::error) continue;
+    return sql::error_at(ErrorCode::invalid_argument, token.span.begin,
+                         fmt::format("The statement holds {} at byte {}; close or remove it.",
+                                     sql::to_string(token.error), token.span.begin));
+  }
+  auto placeholders = sql::number_placeholders(text, tokens);
+  if (!placeholders) return placeholders.error();
+
+  RewrittenSql out;
+  std::size_t position = 0;
+  for (const auto& [span, parameter] : placeholders->uses) {
+    const auto placeholder = sql::written(parameter + 1, dialect);
+    out.sql.append(text.substr(position, span.begin - position));
+    if (sql::sticks(out.sql, placeholder)) out.sql += ' ';
+    out.sql.append(placeholder);
+    if (span.end < text.size() && sql::is_word_part(text[span.end])) out.sql += ' ';
+    position = span.end;
+    if (dialect == Dialect::mysql) out.order.push_back(parameter);
+  }
+  out.sql.append(text.substr(position));
+  out.names = std::move(placeholders->names);
+  if (dialect != Dialect::mysql) {
+    for (std::size_t i = 0; i < out.names.size(); ++i) out.order.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace querydata::inline v0
