@@ -25,45 +25,74 @@ struct IndexedColumn {
 
 struct ValueLinkerOptions {
   std::vector<IndexedColumn> columns;           ///< columns to index in memory, besides the value searches
-  std::size_t max_values_per_column = 100'000;  ///< the commonest are kept; the linker says what it cut
+  std::size_t max_values_per_column = 100'000;  ///< the commonest are kept; `warnings()` says what was cut
+  std::vector<std::string> extra_functions;     ///< functions of the host's own that value searches may call
   CallControl control;
 };
 
 struct LinkOptions {
-  std::size_t max_matches = 10;
-  double max_distance = 0.7;  ///< of a match that is returned
-  Scope scope;
+  std::size_t max_matches = 10;  ///< of a phrase; of a question, for each span
+  double max_distance = 0.7;     ///< of a match that is returned
+  Scope scope;                   ///< value searches that read anything else are not run, as if they did not exist
   CallControl control;
 };
 
 /// Links of one phrase or question, best first.
 struct ValueLinks {
-  std::vector<ValueMatch> matches;    ///< by distance, kind, value; no duplicates of (value, table, column, concept)
+  /// By distance, longer spans first, kind, nearness as text, value, column; no duplicates of (span, value, table,
+  /// column, concept type).
+  std::vector<ValueMatch> matches;
   std::vector<std::string> warnings;  ///< value searches that failed or were cut, each named with its reason
-  bool partial = false;               ///< true if a search failed or the deadline cut the work
+  bool partial = false;               ///< true if a search failed or was cut, so that better matches may be missing
 };
 
 /// Finds stored values by the value searches of a context set, run on their database with the phrase bound, and by an
 /// index in memory over chosen columns. Immutable; safe for concurrent calls.
+///
+/// Distances are comparable whatever found the value. A search's own distance is taken as it is, clamped to 0..1;
+/// where the search compares spellings (equality, trigrams, word similarity, edit distance) the linker also compares
+/// the phrase with the value itself, and the smaller distance stands:
+///
+/// | phrase and value | distance | kind |
+/// | --- | --- | --- |
+/// | the same bytes | 0 | exact |
+/// | the same but for case, accents, punctuation | 0.02 | normalised |
+/// | besides, blanks or hyphens: "wifi", "Wi-Fi"; in questions also singular and plural | 0.04, 0.05 | normalised |
+/// | the value holds all words of the phrase | 0.1 times the share of the rest | word_similarity |
+/// | words with typing errors | grows with the share of wrong letters | edit_distance |
+/// | anything else | 1 - similarity of trigrams (pg_trgm) | trigram |
 class QUERYDATA_API ValueLinker {
  public:
   /// Checks every value search against the database's schema and reads the columns to index.
-  /// @return  the linker, or the error of the first search that can't be used (`where.json_pointer`) or column that
-  /// can't be read
-  /// @par Cost  one scan a column; memory about twice the text of its distinct values
+  /// @return  the linker, or the error of the first search that can't be used (`where.json_pointer`: not read-only, a
+  ///          column of the contract missing, `$value` missing or another parameter), or column that can't be read
+  /// @par Cost  one scan a column; memory about three times the text of its distinct values
   [[nodiscard]] static Result<ValueLinker> build(std::shared_ptr<Database> database, std::vector<ValueSearch> searches,
                                                  const ValueLinkerOptions& options = {});
   ValueLinker(ValueLinker&&) noexcept;
   ValueLinker& operator=(ValueLinker&&) noexcept;
   ~ValueLinker();
 
-  /// Stored values that `phrase` as a whole may mean. Empty phrases are `invalid_argument`.
+  /// Stored values that `phrase` as a whole may mean; their spans are the whole phrase.
+  /// @return  the links; a search that fails or that the deadline stops is a warning and makes them `partial`. Errors:
+  ///          `invalid_argument` (an empty phrase, not UTF-8), `resource_exhausted` (above 4 KiB), `cancelled`
+  /// @par Cost  each value search once; the index: below a millisecond for tens of thousands of values
   [[nodiscard]] Result<ValueLinks> link_phrase(std::string_view phrase, const LinkOptions& options = {}) const;
 
   /// Stored values that parts of `question` name: each match's span says which bytes. Spans of different matches may
-  /// overlap; the caller chooses. Only the index in memory and exact phrases in quotes are searched for every span;
-  /// value searches run for spans that look like names.
+  /// overlap; the caller chooses.
+  ///
+  /// Every run of words is looked up in the index, in its own spelling, without case, accents and punctuation, and with
+  /// the last word in the singular or plural; a word that holds sentences together ("in", "is", "me") names a value
+  /// only in its exact spelling. Value searches, parts of longer values and misspellings are tried only for spans that
+  /// look like names: in quotes, capitalised, or words that neither English sentences nor the schema explain; at most
+  /// 12 spans are searched on the database. Matches that are not near enough to be meant are left out.
+  /// @return  as `link_phrase`; `resource_exhausted` above 64 KiB
+  /// @par Cost  words times the words of the longest value (24 at most), plus the value searches
   [[nodiscard]] Result<ValueLinks> link_question(std::string_view question, const LinkOptions& options = {}) const;
+
+  /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named.
+  [[nodiscard]] const std::vector<std::string>& warnings() const noexcept;
 
  private:
   struct Impl;
@@ -71,7 +100,7 @@ class QUERYDATA_API ValueLinker {
   std::unique_ptr<Impl> impl_;
 };
 
-/// `{"matches":[…],"warnings":[…],"partial":false}`
+/// `{"matches":[…],"warnings":[…],"partial":false}`, matches as `to_json(ValueMatch)`.
 [[nodiscard]] QUERYDATA_API std::string to_json(const ValueLinks& links);
 
 }  // namespace querydata::inline v0

@@ -31,4 +31,7 @@ struct ValueMatch {
   Span span;            ///< bytes of the question, or the whole phrase
 };
 
+/// `{"value":…,"table":…,"column":…,"concept_type":…,"distance":…,"kind":…,"context":…,"span":{"begin":…,"end":…}}`
+[[nodiscard]] QUERYDATA_API std::string to_json(const ValueMatch& match);
+
 }  // namespace querydata::inline v0
