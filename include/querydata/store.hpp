@@ -2,6 +2,7 @@
 /// Where built things are kept: named, versioned blobs in one file.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "querydata/deadline.hpp"
 #include "querydata/result.hpp"
 
 namespace querydata::inline v0 {
@@ -24,30 +24,50 @@ struct StoreEntry {
   bool operator==(const StoreEntry&) const = default;
 };
 
-/// A change of a store, all of it or none.
+/// A change of a store. `kind` and `name` are UTF-8 of 1 to 1024 bytes without a zero byte, upper and lower case
+/// differ.
 struct StoreWrite {
   std::string kind;
   std::string name;
-  std::optional<std::string> data;  ///< a new version; nothing: all versions are removed
+  /// The bytes of a new version, numbered one above the newest; nothing: all versions are removed, and the next write
+  /// begins again at 1. One entry holds a little less than SQLite's limit on a value, 10^9 bytes unless it was built
+  /// otherwise.
+  std::optional<std::string> data;
+  std::size_t keep = 0;  ///< with `data`: how many versions stay, this one included; older ones go. 0: all stay
 };
 
-/// Named, versioned blobs with a generation number. Safe for concurrent calls; one writer and many readers, across
-/// processes too. Each blob is checksummed: a flipped byte is `data_loss`, never an answer.
+/// Named, versioned blobs with a generation number.
+///
+/// Every row and every blob is covered by a checksum (CRC-64/XZ) that is compared whenever it is read: a flipped byte
+/// is `data_loss`, never an answer, and an entry that damage took away is not "not found". Of a log that was not yet
+/// copied into the file when its writer died, a damaged end counts as never committed.
+///
+/// @par Threads  any number of calls at once. One writer and many readers, across processes too; writers wait for each
+///               other. A call sees one generation. Not to be used in a forked child.
 class QUERYDATA_API Store {
  public:
   virtual ~Store() = default;
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Grows by one with every committed change, whoever made it.
+  /// Grows by one with every committed `write`, whoever made it; 0 for a new store.
+  /// @return  the number, or `data_loss`, `failed_precondition` (meanwhile migrated to a newer format), `unavailable`
+  /// @par Cost  microseconds while nobody writes; after that the list of entries is read again
   [[nodiscard]] virtual Result<std::int64_t> generation() const = 0;
-  /// The newest version, or the one asked for. `not_found` names what is missing.
+  /// The newest version, or the one asked for.
+  /// @return  the bytes, or `not_found` (the message names the versions there are), and the errors of `generation`
+  /// @par Cost  linear in the bytes
   [[nodiscard]] virtual Result<std::string> read(std::string_view kind, std::string_view name,
                                                  std::optional<std::int64_t> version = {}) const = 0;
-  /// All entries of a kind ("" = all kinds), ordered by kind, name, version.
+  /// All entries of a kind ("" = all kinds), ordered by kind, name (bytes), version.
+  /// @return  the entries, none for an unknown kind, or the errors of `generation`
   [[nodiscard]] virtual Result<std::vector<StoreEntry>> list(std::string_view kind = {}) const = 0;
-  /// Commits all changes in one transaction and returns the new generation. With `expected_generation`, fails with
-  /// `aborted` if someone else has written since.
+  /// Commits all changes, in their order, in one transaction. Without changes it only compares the generation.
+  /// @return  the new generation, or, and then nothing has changed: `aborted` (`expected_generation` is not the
+  ///          present one: someone else has written), `not_found` (nothing to remove), `invalid_argument` (a kind or
+  ///          name), `permission_denied` (opened `read_only`), `resource_exhausted` (a blob too long, or the disk is
+  ///          full), `unavailable` (another writer holds the lock for too long), and the errors of `generation`
+  /// @par Cost  linear in the bytes and in the number of entries; the disk is flushed
   [[nodiscard]] virtual Result<std::int64_t> write(const std::vector<StoreWrite>& changes,
                                                    std::optional<std::int64_t> expected_generation = {}) = 0;
 
@@ -57,12 +77,18 @@ class QUERYDATA_API Store {
 
 enum class StoreMode : std::uint8_t { read_only, read_write };
 
-/// Opens the store in the SQLite file `path`; `read_write` makes it if it is not there. Read-only media work with
-/// `read_only`.
-/// @return  the store, or `not_found`, `data_loss` (no store, or a damaged one), `failed_precondition` (written by a
-/// newer
-///          version of the library), `permission_denied`, `unavailable` (another process holds the write lock for too
-///          long)
-[[nodiscard]] QUERYDATA_API Result<std::unique_ptr<Store>> open_store(std::string_view path, StoreMode mode);
+/// Opens the store in the SQLite file `path`. `read_write` makes the file if it is not there or empty, and brings older
+/// formats up to date; a SQLite database of another program is left alone. `read_only` works on read-only media too,
+/// unless an unfinished log lies beside the file (`failed_precondition`).
+///
+/// The file is in WAL mode where the file system can do it; "-wal" and "-shm" beside it belong to it.
+///
+/// @param lock_wait  how long a call waits for another writer, up to an hour, before it is `unavailable`
+/// @return  the store, or `not_found` (no file, or no folder to make it in), `invalid_argument` (not a path of a file),
+///          `data_loss` (not a store, or a damaged one), `failed_precondition` (its format is newer, or older and the
+///          mode `read_only`), `permission_denied`, `unavailable`
+/// @par Cost  reads the list of entries
+[[nodiscard]] QUERYDATA_API Result<std::unique_ptr<Store>> open_store(
+    std::string_view path, StoreMode mode, std::chrono::milliseconds lock_wait = std::chrono::seconds(10));
 
 }  // namespace querydata::inline v0
