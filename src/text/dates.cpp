@@ -130,15 +130,20 @@ class DateFinder {
     return std::stoi(std::string(digits));
   }
 
+  /// Past the hyphen, slash, comma or "of" between a day, month or quarter and its year.
+  [[nodiscard]] std::size_t past_year_joint(std::size_t i) const {
+    if (const std::size_t at = in_.past_hyphen(i); at > i) return at;
+    if (in_.is_mark(i, "/") && in_.touches_before(i) && in_.touches_before(i + 1)) return i + 1;
+    return std::max(in_.past(i, ","), in_.past(i, "of"));
+  }
+
   /// "2021", "of 2021", ", 2021", "of last year".
   [[nodiscard]] std::optional<YearWord> year_after(std::size_t i) const {
-    std::size_t at = in_.past_hyphen(i);
-    if (at == i) at = in_.past(i, ",");
-    if (at == i) at = in_.past(i, "of");
-    if (in_.word(at) == "year" && at == i) return std::nullopt;
+    std::size_t at = past_year_joint(i);
     if (const auto digits = plain_digits(at, 4, 4); digits && *digits >= 1000 && *digits <= 2999)
       return YearWord{*digits, at + 1, false};
-    const auto direction = direction_of(in_.word(at = in_.past(at, "the")));
+    at = in_.past(at, "the");
+    const auto direction = direction_of(in_.word(at));
     if (!direction || *direction == Direction::past || in_.word(at + 1) != "year") return std::nullopt;
     const int step = *direction == Direction::last ? -1 : *direction == Direction::next ? 1 : 0;
     return YearWord{calendar::year_of(today_) + step, at + 2, true};
