@@ -61,7 +61,8 @@ struct SchemaLink {
   std::vector<LinkedColumn> columns;     ///< by score, then name
   std::vector<Join> joins;               ///< the union of all tied shortest routes between the terminals, by name
   std::vector<std::string> unconnected;  ///< terminals that no join reaches from the first
-  bool partial = false;                  ///< the deadline cut the work; `reasons` say where
+  bool partial = false;                  ///< the deadline cut the work
+  std::string cut_short;                 ///< what it was doing then ("looking for join paths"), else empty
 };
 
 struct FindOptions {

@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+#include <cstdint>
+#include <iomanip>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "commands.hpp"
+#include "eval_data.hpp"
+#include "querydata/schema_graph.hpp"
+
+namespace {
+
+using querydata::SchemaGraph;
+
+struct Options {
+  std::vector<std::string> tables;
+  std::string questions;
+  std::string scope = "pool";
+  std::vector<std::size_t> places = {3, 5, 10, 15};
+  std::string evidence = "none";
+  std::string wording = "question";
+  bool json = false;
+};
+
+struct Question {
+  std::string text;
+  std::string database;
+  std::set<std::string> gold;  ///< "database.table" in lower case
+};
+
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+/// Questions without gold tables (the published SQL does not compile) are left out.
+std::vector<Question> read_questions(const Options& options) {
+  const boost::json::value file = read_json(options.questions).value();
+  if (!file.is_array()) {
+    throw querydata::Exception(
+        {querydata::ErrorCode::invalid_argument, "A questions file is an array of records.", {}});
+  }
+  std::vector<Question> questions;
+  for (const boost::json::value& record : file.as_array()) {
+    const boost::json::object& object = record.as_object();
+    Question question{text_member(object, options.wording), text_member(object, "db_id"), {}};
+    if (options.evidence == "append") question.text += ' ' + text_member(object, "evidence");
+    if (const auto* gold = object.if_contains("gold_tables"); gold != nullptr && gold->is_array()) {
+      for (const auto& table : gold->as_array()) {
+        question.gold.insert(lower(question.database + '.' + std::string(table.as_string())));
+      }
+    }
+    if (!question.gold.empty()) questions.push_back(std::move(question));
+  }
+  return questions;
+}
+
+/// One graph over all databases, or one for each.
+std::map<std::string, SchemaGraph> build_graphs(const Options& options) {
+  std::map<std::string, querydata::Schema> schemas;
+  for (const std::string& path : options.tables) {
+    for (NamedSchema& named : read_spider_schemas(path)) {
+      auto& tables = schemas[options.scope == "pool" ? "" : named.name].tables;
+      std::move(named.schema.tables.begin(), named.schema.tables.end(), std::back_inserter(tables));
+    }
+  }
+  std::map<std::string, SchemaGraph> graphs;
+  for (auto& [name, schema] : schemas) graphs.emplace(name, SchemaGraph::build(std::move(schema)).value());
+  return graphs;
+}
+
+struct Figures {
+  double recall = 0;
+  double complete = 0;
+};
+
+struct Report {
+  std::size_t questions = 0;
+  std::map<std::size_t, Figures> at;
+  Timing timing;
+};
+
+Report evaluate(const Options& options) {
+  const std::map<std::string, SchemaGraph> graphs = build_graphs(options);
+  Report report;
+  querydata::FindOptions finding;
+  finding.max_tables = *std::max_element(options.places.begin(), options.places.end());
+  for (const Question& question : read_questions(options)) {
+    const auto graph = graphs.find(options.scope == "pool" ? "" : question.database);
+    if (graph == graphs.end()) {
+      throw querydata::Exception(
+          {querydata::ErrorCode::not_found, "No --tables file holds the database " + question.database + ".", {}});
+    }
+    ++report.questions;
+    const auto link = report.timing.measure([&] { return graph->second.find(question.text, finding); }).value();
+    for (const std::size_t places : options.places) {
+      std::size_t found = 0;
+      for (std::size_t place = 0; place < std::min(places, link.tables.size()); ++place) {
+        found += question.gold.count(lower(link.tables[place].table));
+      }
+      Figures& figures = report.at[places];
+      figures.recall += static_cast<double>(found) / static_cast<double>(question.gold.size());
+      figures.complete += found == question.gold.size() ? 1 : 0;
+    }
+  }
+  for (auto& [places, figures] : report.at) {
+    figures.recall /= static_cast<double>(report.questions);
+    figures.complete /= static_cast<double>(report.questions);
+  }
+  return report;
+}
+
+std::string to_json(const Report& report) {
+  boost::json::object at;
+  for (const auto& [places, figures] : report.at) {
+    at.emplace(std::to_string(places), boost::json::object{{"recall", figures.recall}, {"complete", figures.complete}});
+  }
+  return boost::json::serialize(boost::json::object{{"questions", report.questions},
+                                                    {"at", std::move(at)},
+                                                    {"median_ms", report.timing.median_ms()},
+                                                    {"p95_ms", report.timing.p95_ms()}});
+}
+
+std::string to_text(const Report& report) {
+  std::ostringstream text;
+  text << report.questions << " questions\n" << std::fixed << std::setprecision(1);
+  text << "  first   recall   complete\n";
+  for (const auto& [places, figures] : report.at) {
+    text << std::setw(7) << places << std::setw(8) << 100 * figures.recall << " %" << std::setw(9)
+         << 100 * figures.complete << " %\n";
+  }
+  text << std::setprecision(2) << "a call takes " << report.timing.median_ms() << " ms (median), "
+       << report.timing.p95_ms() << " ms (95th percentile)";
+  return text.str();
+}
+
+}  // namespace
+
+void add_eval_linking(CLI::App& parent, int& exit_status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = parent.add_subcommand("linking", "How many of the tables that questions need are found");
+  command->add_option("--tables", options->tables, "Schemas in the form of Spider's tables.json, plain or gzip")
+      ->required()
+      ->take_all();
+  command->add_option("--questions", options->questions, "Questions with gold_tables and db_id, plain or gzip")
+      ->required();
+  command->add_option("--scope", options->scope, "pool: all databases at once; database: the question's own")
+      ->check(CLI::IsMember({"pool", "database"}));
+  command->add_option("--k", options->places, "Look at the first so many tables")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 10'000));
+  command->add_option("--evidence", options->evidence, "append: the record's hint is part of the question")
+      ->check(CLI::IsMember({"none", "append"}));
+  command->add_option("--wording", options->wording, "The member that holds the question (question_syn, …)");
+  command->add_flag("--json", options->json, "Print JSON");
+  command->callback([options, &exit_status] {
+    const Report report = evaluate(*options);
+    if (report.questions == 0) {
+      throw querydata::Exception(
+          {querydata::ErrorCode::invalid_argument, "No record of the questions file holds gold_tables.", {}});
+    }
+    std::cout << (options->json ? to_json(report) : to_text(report)) << '\n';
+    exit_status = exit_answered;
+  });
+}

@@ -1,0 +1,141 @@
+#include "schema/join_edges.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include "text/identifiers.hpp"
+
+namespace querydata::inline v0::schema {
+namespace {
+
+constexpr double least_confidence = .05;
+/// A table with more joins than this is a hub (users, dates): a path across it joins what has little in common.
+constexpr std::size_t hub_degree = 16;
+constexpr double hub_cost = .05;     // for each doubling of the joins beyond
+constexpr double keyless_cost = .1;  // the referenced columns are no key: rows may multiply
+constexpr double author_factor = 3;  // created_by, updated_by
+
+auto order_of(const Join& join) {
+  return std::tie(join.table, join.columns, join.referenced_table, join.referenced_columns);
+}
+
+Error refused(const Join& join, const std::string& why) {
+  return {ErrorCode::invalid_argument,
+          "The join of " + join.table + " with " + join.referenced_table + " " + why + ".",
+          {}};
+}
+
+/// The names as the schema spells them, or what is wrong.
+Result<std::vector<std::string>> spelled(const Join& join, const Table& table,
+                                         const std::vector<std::string>& columns) {
+  std::vector<std::string> names;
+  for (const std::string& name : columns) {
+    const Column* column = table.find_column(name);
+    if (column == nullptr)
+      return refused(join, "names a column " + name + " that " + table.qualified_name() + " does not have");
+    names.push_back(column->name);
+  }
+  return names;
+}
+
+Result<Join> checked(const Schema& schema, const TableNames& names, const Join& given) {
+  const auto table = names.find(given.table);
+  const auto referenced = names.find(given.referenced_table);
+  if (!table || !referenced) {
+    return refused(given,
+                   "names a table that the schema does not have: " + (table ? given.referenced_table : given.table));
+  }
+  if (given.columns.empty() || given.columns.size() != given.referenced_columns.size()) {
+    return refused(given, "must name as many columns on either side, at least one");
+  }
+  if (!(given.confidence >= 0 && given.confidence <= 1)) return refused(given, "must have a confidence from 0 to 1");
+  auto columns = spelled(given, schema.tables[*table], given.columns);
+  if (!columns) return std::move(columns).error();
+  auto referenced_columns = spelled(given, schema.tables[*referenced], given.referenced_columns);
+  if (!referenced_columns) return std::move(referenced_columns).error();
+  return Join{schema.tables[*table].qualified_name(), *std::move(columns), schema.tables[*referenced].qualified_name(),
+              *std::move(referenced_columns),         given.provenance,    given.confidence};
+}
+
+bool is_key(const Table& table, const std::vector<std::string>& columns) {
+  const std::set<std::string_view> wanted(columns.begin(), columns.end());
+  const auto covers = [&](const std::vector<std::string>& key) {
+    return !key.empty() &&
+           std::all_of(key.begin(), key.end(), [&](const std::string& name) { return wanted.contains(name); });
+  };
+  const bool keyless = table.primary_key.empty() && table.uniques.empty();
+  return keyless || covers(table.primary_key) || std::any_of(table.uniques.begin(), table.uniques.end(), covers);
+}
+
+/// "created_by", "lastModifiedBy": who wrote the row, not what it is about.
+bool names_author(const Join& join) {
+  const std::vector<std::string> words = text::split_identifier(join.columns.front());
+  constexpr std::string_view verbs[] = {"created", "updated", "modified", "changed", "deleted", "inserted"};
+  bool verb = false;
+  bool by = false;
+  for (const std::string& word : words) {
+    verb = verb || std::find(std::begin(verbs), std::end(verbs), word) != std::end(verbs);
+    by = by || word == "by" || word == "user";
+  }
+  return verb && by;
+}
+
+}  // namespace
+
+Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names, const std::vector<Join>& given) {
+  std::vector<Join> joins;
+  for (const Table& table : schema.tables) {
+    for (const ForeignKey& key : table.foreign_keys) {
+      auto join = checked(schema, names,
+                          {table.qualified_name(), key.columns, key.referenced_table, key.referenced_columns,
+                           JoinProvenance::declared, 1.0});
+      if (join) joins.push_back(*std::move(join));
+    }
+  }
+  for (const Join& join : given) {
+    auto known = checked(schema, names, join);
+    if (!known) return std::move(known).error();
+    joins.push_back(*std::move(known));
+  }
+  std::stable_sort(joins.begin(), joins.end(), [](const Join& a, const Join& b) {
+    if (order_of(a) != order_of(b)) return order_of(a) < order_of(b);
+    return a.confidence != b.confidence ? a.confidence > b.confidence : a.provenance < b.provenance;
+  });
+  joins.erase(
+      std::unique(joins.begin(), joins.end(), [](const Join& a, const Join& b) { return order_of(a) == order_of(b); }),
+      joins.end());
+  return joins;
+}
+
+JoinNetwork make_network(const Schema& schema, const TableNames& names, const std::vector<Join>& joins) {
+  std::vector<JoinEdge> edges;
+  std::vector<std::uint32_t> join_of_edge;
+  std::vector<std::size_t> degrees(schema.tables.size(), 0);
+  for (std::uint32_t number = 0; number < joins.size(); ++number) {
+    const std::uint32_t from = *names.find(joins[number].table);
+    const std::uint32_t to = *names.find(joins[number].referenced_table);
+    if (from == to) continue;
+    ++degrees[from];
+    ++degrees[to];
+    edges.push_back({from, to, 0});
+    join_of_edge.push_back(number);
+  }
+  const auto crossing = [&](std::uint32_t table) {
+    const std::size_t degree = degrees[table];
+    return degree > hub_degree ? hub_cost * std::log2(static_cast<double>(degree) / hub_degree) : 0.0;
+  };
+  for (std::size_t number = 0; number < edges.size(); ++number) {
+    JoinEdge& edge = edges[number];
+    const Join& join = joins[join_of_edge[number]];
+    const double confidence = std::max(least_confidence, join.confidence);
+    double cost = 1 / (confidence * confidence) + crossing(edge.from) + crossing(edge.to);
+    if (!is_key(schema.tables[edge.to], join.referenced_columns)) cost += keyless_cost;
+    if (names_author(join)) cost *= author_factor;
+    edge.cost = static_cast<Cost>(std::llround(cost * static_cast<double>(declared_join_cost)));
+  }
+  return {JoinGraph(schema.tables.size(), std::move(edges)), std::move(join_of_edge)};
+}
+
+}  // namespace querydata::inline v0::schema

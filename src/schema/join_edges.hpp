@@ -1,0 +1,30 @@
+/// @file
+/// The joins of a schema and what crossing them costs.
+#pragma once
+
+#include <vector>
+
+#include "querydata/schema_graph.hpp"
+#include "schema/join_graph.hpp"
+#include "schema/table_names.hpp"
+
+namespace querydata::inline v0::schema {
+
+/// Declared foreign keys and the given joins, with names spelled as the schema spells them, by name; of equal ones the
+/// surest. Keys to tables that are not in the schema are left out.
+/// @return  the joins, or `invalid_argument` for a given join over unknown tables or columns, with columns that do not
+/// pair, or a confidence outside 0 … 1
+[[nodiscard]] Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
+                                                      const std::vector<Join>& given);
+
+/// The graph over joins of different tables.
+struct JoinNetwork {
+  JoinGraph graph;
+  std::vector<std::uint32_t> join_of_edge;  ///< number of the join
+};
+
+/// Costs: 1 / confidence², so that one doubtful join never beats two declared ones; more where many tables meet, for
+/// keys that only say who wrote a row, and where the referenced columns are no key.
+[[nodiscard]] JoinNetwork make_network(const Schema& schema, const TableNames& names, const std::vector<Join>& joins);
+
+}  // namespace querydata::inline v0::schema

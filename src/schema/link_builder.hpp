@@ -1,0 +1,65 @@
+/// @file
+/// Turns rankings and routes into a SchemaLink with scores and reasons.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "querydata/schema_graph.hpp"
+#include "schema/evidence.hpp"
+#include "schema/join_graph.hpp"
+
+namespace querydata::inline v0::schema {
+
+/// Table, column within it → similarity of meaning with the question.
+using ColumnSimilarities = std::map<std::pair<std::uint32_t, std::uint32_t>, double>;
+
+/// Used once: joins, then tables, then columns. Borrows what the constructor takes.
+class LinkBuilder {
+ public:
+  LinkBuilder(const Schema& schema, const NameIndex& names, const Evidence& evidence,
+              const std::vector<LinkedValue>& values)
+      : schema_(schema), names_(names), evidence_(evidence), values_(values) {}
+
+  void add_join(const Join& join, const JoinEdge& edge) { joins_.push_back({join, edge.from, edge.to}); }
+
+  /// Takes the tables on the routes first, then the best others, at most `count`; joins of tables without room go.
+  void add_tables(std::span<const search::ScoredItem> ranked, std::span<const std::uint32_t> terminals,
+                  const Routes& routes, const JoinGraph& graph, std::size_t count);
+
+  /// The columns of the kept tables that something of the question meets, and their key columns; at most `count`, those
+  /// of joins first.
+  void add_columns(const ColumnSimilarities& similarities, const Visible& visible, std::size_t count);
+
+  void move_to(SchemaLink& link);
+
+ private:
+  struct RouteJoin {
+    Join join;
+    std::uint32_t from;
+    std::uint32_t to;
+  };
+  struct Candidate {
+    LinkedColumn column;
+    bool in_join = false;
+  };
+
+  [[nodiscard]] std::vector<std::string> reasons_of_table(std::uint32_t table) const;
+  [[nodiscard]] std::string neighbour_reason(std::uint32_t table, const JoinGraph& graph) const;
+  [[nodiscard]] std::string bridge_reason(std::uint32_t table) const;
+  void add_matches(std::uint32_t table, std::map<std::uint32_t, Candidate>& columns) const;
+  void add_keys(std::uint32_t table, std::map<std::uint32_t, Candidate>& columns, const Visible& visible) const;
+
+  const Schema& schema_;
+  const NameIndex& names_;
+  const Evidence& evidence_;
+  const std::vector<LinkedValue>& values_;
+  std::vector<RouteJoin> joins_;
+  std::map<std::uint32_t, double> kept_;  ///< table → score
+  SchemaLink link_;
+};
+
+}  // namespace querydata::inline v0::schema
