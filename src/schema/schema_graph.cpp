@@ -27,6 +27,8 @@ constexpr std::size_t tables_by_vector = 100;
 constexpr std::size_t tables_by_words = 200;
 /// A column that is near the question counts for its table, a little less than the table's own name.
 constexpr double column_share = .9;
+/// Unrelated texts are similar by chance; only what is nearer than this counts.
+constexpr double chance_similarity = .25;
 
 /// What one call may see.
 class View {
@@ -144,7 +146,7 @@ Result<std::vector<search::ScoredItem>> SchemaGraph::Impl::by_vector(std::string
       columns[{table, column}] = near;
       best = std::max(best, column_share * near);
     }
-    if (best > 0) tables.push_back({table, best});
+    if (best > chance_similarity) tables.push_back({table, best - chance_similarity});
   }
   search::sort_best_first(tables);
   return tables;

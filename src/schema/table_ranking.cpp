@@ -107,7 +107,7 @@ class Measures {
     }
     by_words = search::best(std::move(by_words), 2 * seed_count);
     const std::vector<search::WeightedRanking> rankings = {
-        {by_words, 1}, {input_.by_vector.first(std::min(2 * seed_count, input_.by_vector.size())), .25}};
+        {by_words, 1}, {input_.by_vector.first(std::min(2 * seed_count, input_.by_vector.size())), .05}};
     std::vector<search::ScoredItem> seeds = search::fuse_by_rank(rankings);
     seeds.resize(std::min(seeds.size(), seed_count));
     for (std::size_t place = 0; place < seeds.size(); ++place) {

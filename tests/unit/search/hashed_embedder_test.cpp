@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
+
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "querydata/embedder.hpp"
 

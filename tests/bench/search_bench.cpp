@@ -1,0 +1,56 @@
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <vector>
+
+#include "querydata/embedder.hpp"
+#include "search/bm25_index.hpp"
+#include "search/vector_index.hpp"
+#include "unit/search/random_vectors.hpp"
+
+namespace {
+
+using namespace querydata;
+using namespace querydata::search;
+
+constexpr std::size_t dimension = 256;
+
+void exact_search(benchmark::State& state) {
+  const auto rows = test::random_unit_vectors(static_cast<std::size_t>(state.range(0)), dimension);
+  const VectorIndex index = VectorIndex::build(dimension, rows, {.exact_limit = 1'000'000}).value();
+  const auto query = test::random_unit_vectors(1, dimension, 5);
+  for (auto _ : state) benchmark::DoNotOptimize(index.search(query, 20));
+}
+BENCHMARK(exact_search)->Arg(1'000)->Arg(10'000)->Arg(20'000)->Unit(benchmark::kMicrosecond);
+
+void graph_search(benchmark::State& state) {
+  const auto rows = test::random_unit_vectors(static_cast<std::size_t>(state.range(0)), dimension);
+  const VectorIndex index = VectorIndex::build(dimension, rows, {.exact_limit = 100}).value();
+  const auto query = test::random_unit_vectors(1, dimension, 5);
+  for (auto _ : state) benchmark::DoNotOptimize(index.search(query, 20));
+}
+BENCHMARK(graph_search)->Arg(20'000)->Unit(benchmark::kMicrosecond);
+
+void hashed_embedding(benchmark::State& state) {
+  const auto embedder = make_hashed_embedder(dimension).value();
+  const std::vector<std::string> texts = {"Which ships of more than 500 tons left the harbour last month?"};
+  std::vector<float> row(dimension);
+  for (auto _ : state) benchmark::DoNotOptimize(embedder->embed(texts, row));
+}
+BENCHMARK(hashed_embedding)->Unit(benchmark::kMicrosecond);
+
+void bm25_search(benchmark::State& state) {
+  Bm25Index::Builder builder({{1, .75}});
+  for (int document = 0; document < state.range(0); ++document) {
+    std::vector<std::string> words;
+    for (int word = 1; word <= 30; ++word)
+      words.push_back("w" + std::to_string((document * 7919 + word * word * 31) % 5000));
+    builder.add(std::vector<std::vector<std::string>>{words});
+  }
+  const Bm25Index index = std::move(builder).build();
+  const std::vector<WeightedTerm> query = {{"w12", 1}, {"w400", 1}, {"w3001", 1}, {"w77", .5}};
+  for (auto _ : state) benchmark::DoNotOptimize(index.search(query, 20));
+}
+BENCHMARK(bm25_search)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMicrosecond);
+
+}  // namespace

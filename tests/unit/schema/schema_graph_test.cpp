@@ -1,0 +1,310 @@
+#include "querydata/schema_graph.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "unit/schema/harbour.hpp"
+
+using namespace querydata;
+using querydata::test::harbour;
+using querydata::test::make_table;
+
+namespace {
+
+SchemaGraph graph_of(Schema schema, const SchemaGraphOptions& options = {}) {
+  return SchemaGraph::build(std::move(schema), options).value();
+}
+
+const LinkedTable* table_in(const SchemaLink& link, std::string_view name) {
+  const auto found = std::find_if(link.tables.begin(), link.tables.end(),
+                                  [&](const LinkedTable& table) { return table.table == name; });
+  return found == link.tables.end() ? nullptr : &*found;
+}
+
+const LinkedColumn* column_in(const SchemaLink& link, std::string_view table, std::string_view name) {
+  const auto found = std::find_if(link.columns.begin(), link.columns.end(), [&](const LinkedColumn& column) {
+    return column.table == table && column.column == name;
+  });
+  return found == link.columns.end() ? nullptr : &*found;
+}
+
+ValueMatch match_of(const std::string& value, const std::string& table, const std::string& column, Span span) {
+  ValueMatch match;
+  match.value = value;
+  match.table = table;
+  match.column = column;
+  match.distance = 0;
+  match.kind = MatchKind::exact;
+  match.span = span;
+  return match;
+}
+
+/// Knows that "vessel" means "ship", nothing else.
+class OneSynonym final : public Embedder {
+ public:
+  [[nodiscard]] std::string identity() const override { return "one-synonym"; }
+  [[nodiscard]] std::size_t dimension() const noexcept override { return 2; }
+  [[nodiscard]] Result<void> embed(std::span<const std::string> texts, std::span<float> vectors) const override {
+    for (std::size_t row = 0; row < texts.size(); ++row) {
+      const bool ship = texts[row] == "ship" || texts[row].find("vessel") != std::string::npos;
+      vectors[2 * row] = ship ? 1.0F : 0.0F;
+      vectors[2 * row + 1] = ship ? 0.0F : 1.0F;
+    }
+    return {};
+  }
+};
+
+class BrokenEmbedder final : public Embedder {
+ public:
+  [[nodiscard]] std::string identity() const override { return "broken"; }
+  [[nodiscard]] std::size_t dimension() const noexcept override { return 2; }
+  [[nodiscard]] Result<void> embed(std::span<const std::string>, std::span<float>) const override {
+    return Error{ErrorCode::unavailable, "no model", {}};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("schema graph: the table that the question names comes first with a reason") {
+  const SchemaGraph graph = graph_of(harbour());
+  const SchemaLink link = graph.find("How many ships are there?").value();
+  REQUIRE_FALSE(link.tables.empty());
+  CHECK(link.tables[0].table == "ship");
+  CHECK(link.tables[0].score == doctest::Approx(1));
+  CHECK(link.tables[0].reasons.front() == "its name fits 'ships'");
+  CHECK_FALSE(link.tables[0].bridge);
+  CHECK_FALSE(link.partial);
+}
+
+TEST_CASE("schema graph: a column finds its table and is given with a reason") {
+  const SchemaLink link = graph_of(harbour()).find("What is the greatest tonnage?").value();
+  CHECK(link.tables[0].table == "ship");
+  const LinkedColumn* column = column_in(link, "ship", "tonnage");
+  REQUIRE(column != nullptr);
+  CHECK(column->reasons.front() == "its name fits 'tonnage'");
+  CHECK(column->score == doctest::Approx(1));
+}
+
+TEST_CASE("schema graph: words of descriptions count") {
+  const SchemaLink link = graph_of(harbour()).find("Whose certificates are these?").value();
+  REQUIRE_FALSE(link.tables.empty());
+  CHECK(link.tables[0].table == "pilot");
+  CHECK(column_in(link, "pilot", "licence") != nullptr);
+}
+
+TEST_CASE("schema graph: tables between are added as bridges with their joins") {
+  const SchemaLink link = graph_of(harbour()).find("ships and the country of their ports").value();
+  for (const char* name : {"ship", "mooring", "berth", "port"}) {
+    CAPTURE(name);
+    CHECK(table_in(link, name) != nullptr);
+  }
+  const LinkedTable* bridge = table_in(link, "mooring");
+  REQUIRE(bridge != nullptr);
+  CHECK(bridge->bridge);
+  CHECK(std::find(bridge->reasons.begin(), bridge->reasons.end(), "it joins berth and ship") != bridge->reasons.end());
+  REQUIRE(link.joins.size() == 3);
+  CHECK(link.joins[0].table == "berth");
+  CHECK(column_in(link, "mooring", "berth_id") != nullptr);
+  CHECK(column_in(link, "mooring", "ship_id") != nullptr);
+  CHECK(link.unconnected.empty());
+}
+
+TEST_CASE("schema graph: tables that no join reaches are named") {
+  const SchemaLink link = graph_of(harbour()).find("tonnage of ships and wind speed of the weather").value();
+  CHECK(table_in(link, "weather") != nullptr);
+  CHECK(link.unconnected.size() == 1);
+}
+
+TEST_CASE("schema graph: a linked value leads to its table and column") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.values = {match_of("Norway", "port", "country", {14, 20})};
+  const SchemaLink link = graph.find("How many from Norway?", options).value();
+  REQUIRE_FALSE(link.tables.empty());
+  CHECK(link.tables[0].table == "port");
+  CHECK(link.tables[0].reasons.front() == "its column country holds the value 'Norway'");
+  REQUIRE(column_in(link, "port", "country") != nullptr);
+  CHECK(column_in(link, "port", "country")->reasons.front() == "it holds the value 'Norway'");
+}
+
+TEST_CASE("schema graph: values of tables that are not there change nothing") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.values = {match_of("x", "nowhere", "country", {}), match_of("x", "port", "nothing", {})};
+  CHECK(to_json(graph.find("ships", options).value()) == to_json(graph.find("ships").value()));
+}
+
+TEST_CASE("schema graph: what is out of scope is neither found nor crossed") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.scope.tables = {{"ship", "port", "berth", "company"}};
+  const SchemaLink link = graph.find("ships and the country of their ports and moorings", options).value();
+  CHECK(table_in(link, "mooring") == nullptr);
+  CHECK(link.joins.empty());
+  CHECK(link.unconnected.size() == 1);
+  CHECK(to_json(link).find("mooring_id") == std::string::npos);
+}
+
+TEST_CASE("schema graph: columns out of scope are not told") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.scope.columns = {{"ship.ship_id", "ship.shipName", "port.port_id"}};
+  const std::string json = to_json(graph.find("tonnage of ships", options).value());
+  CHECK(json.find("tonnage'") == std::string::npos);
+  CHECK(json.find("\"tonnage\"") == std::string::npos);
+  CHECK(json.find("owner_id") == std::string::npos);
+}
+
+TEST_CASE("schema graph: limits hold and bridges keep their place") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.max_tables = 4;
+  options.max_columns = 6;
+  const SchemaLink link = graph.find("ships and the country of their ports", options).value();
+  CHECK(link.tables.size() == 4);
+  CHECK(table_in(link, "berth") != nullptr);
+  CHECK(link.joins.size() == 3);
+  CHECK(link.columns.size() == 6);
+  options.max_tables = 0;
+  CHECK(graph.find("ships", options).value().tables.empty());
+}
+
+TEST_CASE("schema graph: one coherent database beats tables of the same name elsewhere") {
+  Schema pool;
+  const auto add = [&pool](const std::string& space, Table table) {
+    table.schema = space;
+    for (ForeignKey& key : table.foreign_keys) key.referenced_table = space + '.' + key.referenced_table;
+    pool.tables.push_back(std::move(table));
+  };
+  for (int copy = 0; copy < 30; ++copy) {
+    add("shop" + std::to_string(copy), make_table("student", {"id", "name", "city"}));
+    add("shop" + std::to_string(copy), make_table("invoice", {"id", "amount"}));
+  }
+  add("school", make_table("student", {"id", "name"}));
+  add("school", make_table("enrolment", {"id", "student_id", "course_id"},
+                           {{{"student_id"}, "student", {"id"}}, {{"course_id"}, "course", {"id"}}}));
+  add("school", make_table("course", {"id", "title", "credits"}));
+  const SchemaLink link = graph_of(pool).find("names of students and the credits of their courses").value();
+  REQUIRE(link.tables.size() >= 3);
+  for (std::size_t place = 0; place < 3; ++place) CHECK(link.tables[place].table.starts_with("school."));
+  CHECK(link.joins.size() == 2);
+}
+
+TEST_CASE("schema graph: an embedder that knows meanings finds what no spelling does") {
+  SchemaGraphOptions options;
+  options.embedder = std::make_shared<OneSynonym>();
+  CHECK(table_in(graph_of(harbour()).find("all vessels").value(), "ship") == nullptr);
+  const SchemaLink link = graph_of(harbour(), options).find("all vessels").value();
+  REQUIRE_FALSE(link.tables.empty());
+  CHECK(link.tables[0].table == "ship");
+}
+
+TEST_CASE("schema graph: errors of an embedder are told") {
+  SchemaGraphOptions options;
+  options.embedder = std::make_shared<BrokenEmbedder>();
+  const auto graph = SchemaGraph::build(harbour(), options);
+  REQUIRE_FALSE(graph);
+  CHECK(graph.error().code == ErrorCode::unavailable);
+}
+
+TEST_CASE("schema graph: connect gives all tied routes and parallel joins") {
+  const SchemaGraph graph = graph_of(harbour());
+  const SchemaLink link = graph.connect({"company", "pilot"}).value();
+  CHECK(link.joins.size() == 4);
+  CHECK(table_in(link, "ship")->bridge);
+  CHECK(table_in(link, "pilot_ship")->bridge);
+  CHECK_FALSE(table_in(link, "company")->bridge);
+  CHECK(graph.connect({"company", "weather"}).value().unconnected == std::vector<std::string>{"weather"});
+  CHECK(graph.connect({"company", "sailor"}).error().code == ErrorCode::not_found);
+  CHECK(graph.connect({}).value().tables.empty());
+}
+
+TEST_CASE("schema graph: composite keys are one join") {
+  Schema schema;
+  schema.tables = {make_table("leg", {"trip", "no", "day"}),
+                   make_table("fare", {"id", "trip", "no"}, {{{"trip", "no"}, "leg", {"trip", "no"}}})};
+  const SchemaGraph graph = graph_of(schema);
+  REQUIRE(graph.joins().size() == 1);
+  CHECK(graph.joins()[0].columns == std::vector<std::string>{"trip", "no"});
+}
+
+TEST_CASE("schema graph: given joins connect and bad ones are refused") {
+  SchemaGraphOptions options;
+  options.joins = {{"WEATHER", {"OBSERVED_AT"}, "mooring", {"arrival_date"}, JoinProvenance::user, .9}};
+  const SchemaGraph graph = graph_of(harbour(), options);
+  const SchemaLink link = graph.connect({"weather", "ship"}).value();
+  REQUIRE(link.joins.size() == 2);
+  CHECK(link.joins[1].table == "weather");
+  CHECK(link.joins[1].columns == std::vector<std::string>{"observed_at"});
+
+  const auto refused = [](Join join) {
+    SchemaGraphOptions bad;
+    bad.joins = {std::move(join)};
+    const auto built = SchemaGraph::build(harbour(), bad);
+    return !built && built.error().code == ErrorCode::invalid_argument;
+  };
+  CHECK(refused({"sailor", {"id"}, "ship", {"ship_id"}, JoinProvenance::user, 1}));
+  CHECK(refused({"ship", {"id"}, "port", {"port_id"}, JoinProvenance::user, 1}));
+  CHECK(refused({"ship", {}, "port", {}, JoinProvenance::user, 1}));
+  CHECK(refused({"ship", {"ship_id"}, "port", {"port_id", "country"}, JoinProvenance::user, 1}));
+  CHECK(refused({"ship", {"ship_id"}, "port", {"port_id"}, JoinProvenance::user, 1.5}));
+  CHECK(refused({"ship", {"ship_id"}, "port", {"port_id"}, JoinProvenance::user, std::nan("")}));
+}
+
+TEST_CASE("schema graph: keys to tables that are not there are left out") {
+  Schema schema;
+  schema.tables = {make_table("fare", {"id", "leg_id"}, {{{"leg_id"}, "leg", {"id"}}})};
+  CHECK(graph_of(schema).joins().empty());
+}
+
+TEST_CASE("schema graph: questions without words or meaning") {
+  const SchemaGraph graph = graph_of(harbour());
+  CHECK(graph.find("  \n").error().code == ErrorCode::invalid_argument);
+  CHECK(graph.find("").error().code == ErrorCode::invalid_argument);
+  CHECK(graph.find("???").value().tables.empty());
+  CHECK(graph.find("what is it").value().joins.empty());
+  CHECK(graph_of({}).find("ships").value().tables.empty());
+}
+
+TEST_CASE("schema graph: a passed deadline is told and a cancelled call fails") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions late;
+  late.control.deadline = Deadline::after(std::chrono::seconds(-1));
+  const SchemaLink link = graph.find("ships", late).value();
+  CHECK(link.partial);
+  CHECK_FALSE(link.cut_short.empty());
+  FindOptions stopped;
+  stopped.control.cancel = CancelToken::create();
+  stopped.control.cancel.cancel();
+  CHECK(graph.find("ships", stopped).error().code == ErrorCode::cancelled);
+}
+
+TEST_CASE("schema graph: the order of tables in the schema does not matter") {
+  Schema turned = harbour();
+  std::reverse(turned.tables.begin(), turned.tables.end());
+  const char* question = "names of ships moored in the country of a port";
+  const SchemaLink a = graph_of(harbour()).find(question).value();
+  const SchemaLink b = graph_of(turned).find(question).value();
+  REQUIRE(a.tables.size() == b.tables.size());
+  CHECK(a.joins == b.joins);
+  for (std::size_t place = 0; place < a.tables.size(); ++place) {
+    CHECK(a.tables[place].score == doctest::Approx(b.tables[place].score));
+  }
+}
+
+TEST_CASE("schema graph: scores lie between 0 and 1 and are in order") {
+  const SchemaLink link = graph_of(harbour()).find("names of ships moored in the country of a port").value();
+  for (std::size_t place = 0; place < link.tables.size(); ++place) {
+    CHECK(link.tables[place].score >= 0);
+    CHECK(link.tables[place].score <= 1);
+    CHECK_FALSE(link.tables[place].reasons.empty());
+    if (place > 0) CHECK(link.tables[place - 1].score >= link.tables[place].score);
+  }
+  for (std::size_t place = 0; place < link.columns.size(); ++place) {
+    CHECK(link.columns[place].score >= 0);
+    CHECK(link.columns[place].score <= 1);
+    if (place > 0) CHECK(link.columns[place - 1].score >= link.columns[place].score);
+  }
+}
