@@ -149,22 +149,29 @@ TEST_CASE("store processes: a writer killed at any moment leaves a whole generat
   const std::string path = folder.file("s");
   put(*open_store(path, StoreMode::read_write).value(), {{"k", "a", "0"}, {"k", "b", "0"}});
   for (int round = 0; round < 40; ++round) {
+    std::array<int, 2> ends{};
+    REQUIRE(pipe(ends.data()) == 0);
     const pid_t child = start([&] {
       const auto store = open_store(path, StoreMode::read_write);
       for (int i = 0; store && i < 1000; ++i) {
         const std::string data(200'000, static_cast<char>('a' + i % 26));
         if (!(*store)->write({{"k", "a", data, 1}, {"k", "b", data, 1}})) return 1;
+        if (i == 0 && ::write(ends[1], "!", 1) != 1) return 2;
       }
       return 0;
     });
-    std::this_thread::sleep_for(std::chrono::microseconds(3000 + 700 * round));
+    char started = 0;
+    REQUIRE(::read(ends[0], &started, 1) == 1);
+    std::this_thread::sleep_for(std::chrono::microseconds(700 * round));
     kill(child, SIGKILL);
-    wait_for(child);
+    CHECK(wait_for(child) == -SIGKILL);
+    close(ends[0]);
+    close(ends[1]);
     const auto store = open_store(path, round % 2 == 0 ? StoreMode::read_only : StoreMode::read_write).value();
     const auto entries = store->list().value();
     REQUIRE(entries.size() == 2);
     REQUIRE(entries[0].version == entries[1].version);
     REQUIRE(store->read("k", "a").value() == store->read("k", "b").value());
   }
-  CHECK(open_store(path, StoreMode::read_only).value()->generation().value() > 1);
+  CHECK(open_store(path, StoreMode::read_only).value()->generation().value() > 40);
 }
