@@ -130,11 +130,11 @@ class DateFinder {
     return std::stoi(std::string(digits));
   }
 
-  /// Past the hyphen, slash, comma or "of" between a day, month or quarter and its year.
+  /// Past the hyphen, slash, comma, "of" or "in" between a day, month or quarter and its year.
   [[nodiscard]] std::size_t past_year_joint(std::size_t i) const {
     if (const std::size_t at = in_.past_hyphen(i); at > i) return at;
     if (in_.is_mark(i, "/") && in_.touches_before(i) && in_.touches_before(i + 1)) return i + 1;
-    return std::max(in_.past(i, ","), in_.past(i, "of"));
+    return std::max({in_.past(i, ","), in_.past(i, "of"), in_.past(i, "in")});
   }
 
   /// "2021", "of 2021", ", 2021", "of last year".
@@ -394,7 +394,7 @@ class DateFinder {
     const Granularity unit = word[0] == 'q' ? Granularity::quarter : Granularity::half;
     if (!year) {
       Found reading = read_numbered_part(at + 1, word[1] - '0', unit);
-      if (reading) reading->weak = reading->year_assumed && unit == Granularity::half;
+      if (reading) reading->weak = reading->year_assumed && !has_support(i, at + 1);
       return reading;
     }
     Reading reading;
@@ -613,7 +613,7 @@ class DateFinder {
     if (i > 0 && in_.touches_before(i) && !is_year_neighbour(i - 1)) return std::nullopt;
     if (in_.touches_before(i + 1) && !is_year_neighbour(i + 1)) return std::nullopt;
     const bool usual = *year >= 1900 && *year <= 2100;
-    const bool preposition = i > 0 && is_date_preposition(in_.word(i - 1));
+    const bool preposition = i > 0 && (is_date_preposition(in_.word(i - 1)) || follows_in_the(i));
     const bool joined = i > 1 && is_joint(in_[i - 1].text) && !mentions_.empty() &&
                         mentions_.back().last_token == i - 1 && !mentions_.back().weak;
     if (!usual && !preposition) return std::nullopt;
@@ -623,6 +623,11 @@ class DateFinder {
     const bool fiscal = i > 1 && in_.word(i - 1) == "year" && is_other_kind_of_year(in_.word(i - 2));
     reading.weak = !usual || fiscal || (!preposition && !joined);
     return reading;
+  }
+
+  /// "in the 2016 season", but not "of the 2016 members".
+  [[nodiscard]] bool follows_in_the(std::size_t i) const {
+    return i > 1 && in_.word(i - 1) == "the" && in_.word(i - 2) != "of" && is_date_preposition(in_.word(i - 2));
   }
 
   /// Marks that may touch a year; "$2021", "#2021" and "2021:" with a time are something else.

@@ -2,9 +2,9 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <string>
 
+#include "cpu_time.hpp"
 #include "random_text.hpp"
 #include "text/utf8.hpp"
 
@@ -51,10 +51,10 @@ TEST_SUITE("fold") {
   TEST_CASE("fold: a long run of unordered marks takes no quadratic time") {
     std::string marks = "a";
     for (int i = 0; i < 200'000; ++i) marks += i % 2 == 0 ? "\u0301" : "\u0327";
-    const auto start = std::chrono::steady_clock::now();
+    const double start = test::cpu_seconds();
     CHECK(fold(marks).size() > 300'000);
     CHECK(normalise(marks) == "a");
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+    CHECK(test::cpu_seconds() - start < 10);
   }
 }
 

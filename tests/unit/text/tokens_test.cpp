@@ -2,11 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cpu_time.hpp"
 #include "random_text.hpp"
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
@@ -161,12 +161,12 @@ TEST_SUITE("tokens") {
   }
 
   TEST_CASE("tokens: hostile texts take linear time") {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = test::cpu_seconds();
     for (const std::string_view piece : {"1,", "1.", "'", "a'", "'s", "1'", "1 ", "e", "1e", "\xFF", "\u0301", "-.5"}) {
       std::string source;
       while (source.size() < 1'000'000) source += piece;
       CHECK(!tokenize(source).empty());
     }
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+    CHECK(test::cpu_seconds() - start < 30);
   }
 }
