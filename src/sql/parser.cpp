@@ -395,8 +395,11 @@ class Parser {
     Query out;
     if (take(Keyword::with)) with_clause(out);
     arms(out, id);
-    order_by_clause(out);
-    limit_clause(out);
+    // SQLite's VALUES takes neither.
+    if (!is_sqlite() || !tree_.selects[out.arms.back().select.value].values) {
+      order_by_clause(out);
+      limit_clause(out);
+    }
     out.span = span_from(begin);
     if (height_ + 1 > max_depth_) too_deep();
     out.height = static_cast<std::uint16_t>(height_ + 1);

@@ -44,14 +44,14 @@ struct Relation {
   std::shared_ptr<const ColumnSet> columns;
   JoinKind join = JoinKind::first;
   std::unordered_set<std::string> joined_by;  ///< lower-case names of USING and NATURAL
-  bool has_rowid = false;
   bool in_group = false;
   bool opaque = false;  ///< a view's table that the schema does not have
 };
 
-/// A join in parentheses that has an alias.
-struct GroupAlias {
-  std::string name;
+/// A join in parentheses: the relations [begin, end) of its level.
+struct Group {
+  FromId from;
+  std::string name;  ///< its alias, or empty
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -61,7 +61,7 @@ struct Level {
   SelectId select;
   Surroundings around;
   std::vector<Relation> relations;
-  std::vector<GroupAlias> groups;
+  std::vector<Group> groups;
   const std::vector<SelectItem>* items = nullptr;
   bool aliases_visible = false;
 };
@@ -519,8 +519,8 @@ class Resolver {
       if (selected) expression(term, level);
       return selected;
     }
-    const auto match = find_column(level, tree_.names(id), tree_[id].span);
-    if (!match) return false;
+    const auto [match, other] = fitting_columns(level, tree_.names(id));
+    if (!match || other) return false;
     const auto& origins = origins_[level.select.value];
     const Origin origin{match->relation->from, match->position};
     if (std::find(origins.begin(), origins.end(), origin) == origins.end()) return false;
@@ -536,7 +536,7 @@ class Resolver {
       const auto& item = tree_[id];
       const auto begin = level.relations.size();
       if (item.kind == FromKind::group) {
-        group(item, level, in_group, id == ids.front());
+        group(id, level, in_group, id == ids.front());
       } else {
         level.relations.push_back(relation(id, level));
         level.relations.back().in_group = in_group;
@@ -551,7 +551,8 @@ class Resolver {
   }
 
   /// Parentheses around one table are no join: SQLite takes them away, together with an alias inside.
-  void group(const FromItem& item, Level& level, bool in_group, bool is_first) {
+  void group(FromId id, Level& level, bool in_group, bool is_first) {
+    const auto& item = tree_[id];
     const auto begin = level.relations.size();
     const bool single = item.items.size() == 1;
     const bool kept = is_first && !item.alias && !item.on && item.using_columns.empty();
@@ -560,12 +561,11 @@ class Resolver {
            "An alias stands inside parentheses around one table (byte {}); write it behind them.", item.span.begin);
     }
     from_list(item.items, level, in_group || !single);
-    if (!item.alias) return;
-    const auto name = item.alias->text;
+    const auto name = item.alias ? item.alias->text : std::string();
     if (single && level.relations.size() == begin + 1) {
-      level.relations[begin].name = name;
+      if (item.alias) level.relations[begin].name = name;
     } else {
-      level.groups.push_back({name, begin, level.relations.size()});
+      level.groups.push_back({id, name, begin, level.relations.size()});
     }
   }
 
@@ -606,7 +606,6 @@ class Resolver {
     if (!in_view() && !catalog_.allows(table)) no_such_table(span);
     out.table = &table;
     out.columns = catalog_.columns_of(table);
-    out.has_rowid = table.kind != TableKind::view;
     if (table.kind == TableKind::view) use_view(table, span, level);
   }
 
@@ -642,7 +641,6 @@ class Resolver {
       }
       out.table = table;
       out.columns = catalog_.columns_of(*table);
-      out.has_rowid = true;
       return;
     }
     const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
@@ -663,7 +661,6 @@ class Resolver {
     add(function.columns, false);
     add(function.hidden_columns, true);
     out.columns = std::move(set);
-    out.has_rowid = true;
   }
 
   bool common_table(const Name& name, Level& level, Relation& out) {
@@ -732,7 +729,7 @@ class Resolver {
     return std::any_of(level.relations.begin(), level.relations.end(), provides) ||
            (name.qualifier.empty() && find_alias(level, name.name)) ||
            std::any_of(level.groups.begin(), level.groups.end(),
-                       [&](const GroupAlias& group) { return model::equal_ignoring_case(group.name, name.qualifier); });
+                       [&](const Group& group) { return model::equal_ignoring_case(group.name, name.qualifier); });
   }
 
   // USING and NATURAL.
@@ -785,14 +782,31 @@ class Resolver {
     read(table, column.column, column.name, {}, span.empty() ? item.span.begin : span.begin);
   }
 
-  /// ON clauses and arguments of table functions: SQLite lets them use every table of the FROM clause.
+  /// ON clauses and arguments of table functions. SQLite lets them use every table of their FROM clause; a join in
+  /// parentheses is one of its own.
   void conditions_of(const std::vector<FromId>& ids, Level& level) {
     for (const auto id : ids) {
       const auto& item = tree_[id];
       for (const auto argument : tree_.operands(item.operands)) expression(argument, level);
-      conditions_of(item.items, level);
+      if (item.kind == FromKind::group) conditions_of(item.items, level_of_group(id, level));
       if (item.on) expression(item.on, level);
     }
+  }
+
+  Level& level_of_group(FromId id, Level& level) {
+    const auto group =
+        std::find_if(level.groups.begin(), level.groups.end(), [&](const Group& g) { return g.from == id; });
+    if (!is_sqlite() || group == level.groups.end()) return level;
+    auto& inner = levels_.emplace_back();
+    inner.select = level.select;
+    inner.around = level.around;
+    const auto at = [&](std::size_t i) { return level.relations.begin() + static_cast<std::ptrdiff_t>(i); };
+    inner.relations.assign(at(group->begin), at(group->end));
+    for (const auto& other : level.groups) {
+      if (other.from == id || other.begin < group->begin || other.end > group->end) continue;
+      inner.groups.push_back({other.from, other.name, other.begin - group->begin, other.end - group->begin});
+    }
+    return inner;
   }
 
   // Expressions.
@@ -934,8 +948,9 @@ class Resolver {
     return names.size() == 2 || (relation.table != nullptr && catalog_.in_schema(*relation.table, names.front().text));
   }
 
-  /// The column of the level that the name means; fails where it means two.
-  [[nodiscard]] std::optional<Match> find_column(const Level& level, std::span<const Name> names, Span span) const {
+  /// The columns of the level that a name fits: none, the one that it means, or two where it is ambiguous.
+  [[nodiscard]] std::pair<std::optional<Match>, std::optional<Match>> fitting_columns(
+      const Level& level, std::span<const Name> names) const {
     catalog_.spend(level.relations.size() + 1);
     const auto lower = model::lower(names.back().text);
     std::optional<Match> found;
@@ -943,19 +958,30 @@ class Resolver {
       if (!qualifies(names, relation)) continue;
       const auto* position = relation.columns->find(lower);
       if (position == nullptr) continue;
-      if (found && !relation.joined_by.contains(lower)) ambiguous(*found, {&relation, *position}, span);
+      if (found && !relation.joined_by.contains(lower)) return {found, Match{&relation, *position}};
       // USING: the left column of both, the right one of a RIGHT JOIN. A FULL JOIN takes either; both are read anyway.
       if (!found || relation.join == JoinKind::right) found = Match{&relation, *position};
     }
-    if (found || names.size() != 2) return found;
+    if (!found && names.size() == 2) found = column_of_group(level, names.front().text, lower);
+    return {found, std::nullopt};
+  }
+
+  [[nodiscard]] static std::optional<Match> column_of_group(const Level& level, std::string_view name,
+                                                            const std::string& lower_column) {
     for (const auto& group : level.groups) {
-      if (!model::equal_ignoring_case(group.name, names.front().text)) continue;
+      if (!model::equal_ignoring_case(group.name, name)) continue;
       for (std::size_t i = group.begin; i < group.end; ++i) {
-        const auto* position = level.relations[i].columns->find(lower);
+        const auto* position = level.relations[i].columns->find(lower_column);
         if (position != nullptr) return Match{&level.relations[i], *position};
       }
     }
     return std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<Match> find_column(const Level& level, std::span<const Name> names, Span span) const {
+    const auto [found, other] = fitting_columns(level, names);
+    if (other) ambiguous(*found, *other, span);
+    return found;
   }
 
   [[noreturn]] void ambiguous(const Match& a, const Match& b, Span span) const {
@@ -987,36 +1013,46 @@ class Resolver {
               column.expression, column.type});
   }
 
-  /// SQLite's row number, if exactly one table of the level has it.
+  /// SQLite's row number, of the one table of the level. That of a view, a subquery or a join in parentheses depends on
+  /// SQLite's version.
   bool rowid_in(ExpressionId id, Level& level) {
     const auto names = tree_.names(id);
     const auto span = tree_[id].span;
     const Relation* found = nullptr;
     for (const auto& relation : level.relations) {
-      if (!relation.has_rowid || !qualifies(names, relation)) continue;
-      if (found != nullptr || relation.in_group) {
-        fail(ErrorCode::invalid_argument, span, "The row number {} is ambiguous (byte {}); name a column.",
-             tree_.text(span), span.begin);
-      }
+      if (!qualifies(names, relation)) continue;
+      if (found != nullptr) unclear_rowid(span);
       found = &relation;
     }
     if (found == nullptr) return false;
-    // A table WITHOUT ROWID has none, and the name goes on to the levels around: they must allow it too.
-    for (const auto* outer = &level; outer != nullptr; outer = outer->around.outer) check_rowid(*outer, names, span);
-    const auto* column = found->table != nullptr ? Catalog::rowid_column(*found->table) : nullptr;
-    if (found->table != nullptr)
-      read(found->table, column, column != nullptr ? column->name : "rowid", span, span.begin);
+    // A table WITHOUT ROWID has none, and the name goes on to the levels around: they must be clear and allowed too.
+    check_rowid(level, names, span);
+    for (auto* outer = level.around.outer; outer != nullptr; outer = outer->around.outer)
+      check_rowid(*outer, names, span);
+    const auto* column = Catalog::rowid_column(*found->table);
+    read(found->table, column, column != nullptr ? column->name : "rowid", span, span.begin);
     bind(id, {NameKind::rowid, level.select, found->from, found->table, column, 0, {}, ValueType::integer});
     return true;
   }
 
   void check_rowid(const Level& level, std::span<const Name> names, Span span) const {
     for (const auto& relation : level.relations) {
-      if (relation.table == nullptr || in_view() || !qualifies(names, relation)) continue;
+      if (!qualifies(names, relation)) continue;
+      if (!numbers_rows(relation)) unclear_rowid(span);
       const auto* position = relation.columns->find(model::lower(names.back().text));
-      const bool allowed = position != nullptr ? shows({&relation, *position}) : catalog_.allows_rowid(*relation.table);
+      const bool allowed =
+          in_view() || (position != nullptr ? shows({&relation, *position}) : catalog_.allows_rowid(*relation.table));
       if (!allowed) no_such_column(span);
     }
+  }
+
+  [[nodiscard]] static bool numbers_rows(const Relation& relation) {
+    return relation.table != nullptr && relation.table->kind != TableKind::view && !relation.in_group;
+  }
+
+  [[noreturn]] void unclear_rowid(Span span) const {
+    fail(ErrorCode::invalid_argument, span, "It is not clear whose row number {} is (byte {}); name a column.",
+         tree_.text(span), span.begin);
   }
 
   [[nodiscard]] std::optional<std::size_t> find_alias(const Level& level, const std::string& lower_name) const {
