@@ -50,6 +50,9 @@ bool DisjointSets::unite(std::uint32_t a, std::uint32_t b) {
   return true;
 }
 
+/// A share too small to matter is not split further but stays: far tables cost no time.
+constexpr double crumb = 1e-6;
+
 std::vector<double> personalised_page_rank(const JoinGraph& graph, std::span<const search::ScoredItem> seeds,
                                            const std::vector<bool>& usable, double damping, int iterations) {
   const std::size_t tables = graph.size();
@@ -70,7 +73,7 @@ std::vector<double> personalised_page_rank(const JoinGraph& graph, std::span<con
     for (std::size_t table = 0; table < tables; ++table) next[table] = (1 - damping) * start[table];
     for (std::uint32_t table = 0; table < tables; ++table) {
       if (rank[table] == 0) continue;
-      if (degrees[table] == 0) {
+      if (degrees[table] == 0 || rank[table] < crumb) {
         next[table] += damping * rank[table];
         continue;
       }

@@ -46,25 +46,22 @@ void sort_links(std::vector<Item>& items) {
 
 }  // namespace
 
-void LinkBuilder::add_tables(std::span<const search::ScoredItem> ranked, std::span<const std::uint32_t> terminals,
-                             const Routes& routes, const JoinGraph& graph, std::size_t count) {
-  if (ranked.empty()) return;
-  const double top = ranked.front().score;
+void LinkBuilder::add_tables(const Ranking& ranking, std::span<const std::uint32_t> terminals, const Routes& routes,
+                             const JoinGraph& graph, std::size_t count) {
   const std::set<std::uint32_t> on_routes(routes.tables.begin(), routes.tables.end());
   const std::set<std::uint32_t> ends(terminals.begin(), terminals.end());
+  const auto score_of = [&](std::uint32_t table) {
+    return std::exp(ranking.scores[table] - ranking.best.front().score);
+  };
   double least = 1;
-  for (const search::ScoredItem& item : ranked) {
-    if (ends.contains(item.item)) least = std::min(least, std::exp(item.score - top));
-  }
-  std::map<std::uint32_t, double> own;
-  for (const search::ScoredItem& item : ranked) own.emplace(item.item, std::exp(item.score - top));
+  for (const std::uint32_t terminal : terminals) least = std::min(least, score_of(terminal));
 
   const auto keep = [&](std::uint32_t table, double score) {
     if (kept_.size() < count) kept_.emplace(table, score);
   };
-  for (const std::uint32_t terminal : terminals) keep(terminal, own[terminal]);
-  for (const std::uint32_t table : routes.tables) keep(table, std::max(own[table], bridge_share * least));
-  for (const search::ScoredItem& item : ranked) keep(item.item, own[item.item]);
+  for (const std::uint32_t terminal : terminals) keep(terminal, score_of(terminal));
+  for (const std::uint32_t table : routes.tables) keep(table, std::max(score_of(table), bridge_share * least));
+  for (const search::ScoredItem& item : ranking.best) keep(item.item, score_of(item.item));
 
   std::erase_if(joins_, [&](const RouteJoin& join) { return !kept_.contains(join.from) || !kept_.contains(join.to); });
   for (const auto& [table, score] : kept_) {

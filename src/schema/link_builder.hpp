@@ -11,6 +11,7 @@
 #include "querydata/schema_graph.hpp"
 #include "schema/evidence.hpp"
 #include "schema/join_graph.hpp"
+#include "schema/table_ranking.hpp"
 
 namespace querydata::inline v0::schema {
 
@@ -26,9 +27,10 @@ class LinkBuilder {
 
   void add_join(const Join& join, const JoinEdge& edge) { joins_.push_back({join, edge.from, edge.to}); }
 
-  /// Takes the tables on the routes first, then the best others, at most `count`; joins of tables without room go.
-  void add_tables(std::span<const search::ScoredItem> ranked, std::span<const std::uint32_t> terminals,
-                  const Routes& routes, const JoinGraph& graph, std::size_t count);
+  /// Precondition: the ranking is not empty. Takes the tables on the routes first, then the best others, at most
+  /// `count`; joins of tables without room go.
+  void add_tables(const Ranking& ranking, std::span<const std::uint32_t> terminals, const Routes& routes,
+                  const JoinGraph& graph, std::size_t count);
 
   /// The columns of the kept tables that something of the question meets, and their key columns; at most `count`, those
   /// of joins first.

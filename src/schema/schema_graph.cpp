@@ -238,11 +238,11 @@ Result<SchemaLink> SchemaGraph::find(std::string_view question, const FindOption
   }
   const JoinGraph& graph = restricted ? *restricted : impl_->network.graph;
   const RankingInput input{graph, restricted ? restricted_groups : impl_->groups, evidence, by_vector, view.tables()};
-  const std::vector<search::ScoredItem> ranked = rank_tables(input);
+  const Ranking ranking = rank_tables(input, std::max(options.max_tables, terminal_candidates));
   if (cancelled) return *cancelled;
-  if (ranked.empty()) return link;
+  if (ranking.best.empty()) return link;
 
-  const std::vector<std::uint32_t> terminals = choose_terminals(input, ranked);
+  const std::vector<std::uint32_t> terminals = choose_terminals(input, ranking.best);
   Routes routes;
   routes.tables = terminals;
   std::sort(routes.tables.begin(), routes.tables.end());
@@ -254,7 +254,7 @@ Result<SchemaLink> SchemaGraph::find(std::string_view question, const FindOption
     const std::uint32_t number = restricted ? join_of_edge[edge] : impl_->network.join_of_edge[edge];
     builder.add_join(impl_->joins[number], graph.edges()[edge]);
   }
-  builder.add_tables(ranked, terminals, routes, graph, options.max_tables);
+  builder.add_tables(ranking, terminals, routes, graph, options.max_tables);
   builder.add_columns(column_similarities, view.visible(), options.max_columns);
   builder.move_to(link);
   return link;
@@ -276,9 +276,11 @@ Result<SchemaLink> SchemaGraph::connect(const std::vector<std::string>& tables) 
   for (const std::uint32_t edge : routes.edges) {
     builder.add_join(impl_->joins[impl_->network.join_of_edge[edge]], impl_->network.graph.edges()[edge]);
   }
-  std::vector<search::ScoredItem> ranked;
-  for (const std::uint32_t table : routes.tables) ranked.push_back({table, 0});
-  builder.add_tables(ranked, terminals, routes, impl_->network.graph, routes.tables.size());
+  Ranking equal{{}, std::vector<double>(impl_->schema.tables.size(), 0.0)};
+  for (const std::uint32_t table : routes.tables) equal.best.push_back({table, 0});
+  if (!terminals.empty()) {
+    builder.add_tables(equal, terminals, routes, impl_->network.graph, routes.tables.size());
+  }
   builder.add_columns({}, {}, impl_->schema.tables.size() * impl_->joins.size());
   SchemaLink link;
   builder.move_to(link);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -42,12 +43,12 @@ class Measures {
     for (const TermMatches& term : input.evidence) add(term);
   }
 
-  [[nodiscard]] std::vector<search::ScoredItem> rank() {
+  [[nodiscard]] Ranking rank(std::size_t count) const {
     const std::vector<double> page_rank = page_rank_from_seeds();
     const double most = *std::max_element(page_rank.begin(), page_rank.end());
     std::vector<double> similarity(lexical_.size(), 0.0);
     for (const search::ScoredItem& item : input_.by_vector) {
-      similarity[item.item] = std::max(0.0, item.score / std::max(1e-9, input_.by_vector.front().score));
+      similarity[item.item] = item.score / input_.by_vector.front().score;
     }
     std::vector<double> group_lexical(input_.groups.count, 0.0);
     for (std::size_t table = 0; table < lexical_.size(); ++table) {
@@ -55,21 +56,22 @@ class Measures {
       best = std::max(best, lexical_[table]);
     }
     const auto terms = std::max<double>(1, static_cast<double>(input_.evidence.size()));
-    std::vector<search::ScoredItem> ranked;
+    Ranking ranking{{}, std::vector<double>(lexical_.size(), -std::numeric_limits<double>::infinity())};
     for (std::uint32_t table = 0; table < lexical_.size(); ++table) {
       const std::uint32_t group = input_.groups.group_of[table];
       const bool met = context_[table] > 0 || page_rank[table] > 0 || similarity[table] > 0 ||
                        (input_.groups.count > 1 && group_[group] > 0);
       if (!met || !usable(table)) continue;
       const double log_rank = most > 0 ? std::log(page_rank[table] / most + page_rank_floor) : 0;
-      ranked.push_back({table, weight::context * context_[table] + weight::group * group_[group] +
-                                   weight::name * name_[table] +
-                                   weight::relative * lexical_[table] / std::max(1e-9, group_lexical[group]) +
-                                   weight::page_rank * log_rank + weight::words * words_[table] / terms +
-                                   weight::vector * similarity[table]});
+      const double score =
+          weight::context * context_[table] + weight::group * group_[group] + weight::name * name_[table] +
+          weight::relative * lexical_[table] / std::max(1e-9, group_lexical[group]) + weight::page_rank * log_rank +
+          weight::words * words_[table] / terms + weight::vector * similarity[table];
+      ranking.scores[table] = score;
+      ranking.best.push_back({table, score});
     }
-    search::sort_best_first(ranked);
-    return ranked;
+    ranking.best = search::best(std::move(ranking.best), count);
+    return ranking;
   }
 
  private:
@@ -127,7 +129,6 @@ constexpr double met_already = .34;
 /// A table that meets a term much worse than the best of the group does is no reason to take it for that term.
 constexpr double good_enough = .7;
 constexpr std::size_t most_terminals = 8;
-constexpr std::size_t most_candidates = 64;
 
 }  // namespace
 
@@ -146,17 +147,17 @@ TableGroups::TableGroups(const Schema& schema, const JoinGraph& graph) : group_o
   count = numbers.size();
 }
 
-std::vector<search::ScoredItem> rank_tables(const RankingInput& input) {
+Ranking rank_tables(const RankingInput& input, std::size_t count) {
   if (input.graph.size() == 0) return {};
-  return Measures(input).rank();
+  return Measures(input).rank(count);
 }
 
 std::vector<std::uint32_t> choose_terminals(const RankingInput& input, std::span<const search::ScoredItem> ranked) {
   if (ranked.empty()) return {};
   const std::uint32_t group = input.groups.group_of[ranked.front().item];
   std::map<std::uint32_t, std::vector<double>> strengths;  // of the candidates, by term
+  ranked = ranked.first(std::min(ranked.size(), terminal_candidates));
   for (const search::ScoredItem& candidate : ranked) {
-    if (strengths.size() == most_candidates) break;
     if (input.groups.group_of[candidate.item] == group) strengths[candidate.item].resize(input.evidence.size(), 0.0);
   }
   std::vector<double> best(input.evidence.size(), 0.0);

@@ -32,11 +32,21 @@ struct RankingInput {
   const std::vector<bool>& usable;                ///< tables that may be shown, all if empty
 };
 
-/// Tables with log-odds of being needed (comparable within one question only), best first. Linear in six measures:
-/// words met by the table or by a neighbour, words met anywhere in its group, the fit of its name, its words relative
-/// to the best of its group, personalised PageRank from the best twenty, and the share of words that it meets itself.
+/// Log-odds of being needed, comparable within one question only.
+struct Ranking {
+  std::vector<search::ScoredItem> best;  ///< best first
+  std::vector<double> scores;            ///< of all tables; minus infinity: nothing speaks for it
+};
+
+/// Linear in six measures and one of meaning: words met by the table or by a neighbour, words met anywhere in its
+/// group, the fit of its name, its words relative to the best of its group, personalised PageRank from the best twenty,
+/// the share of words that it meets itself, and similarity of meaning.
+/// @param count  how many tables `best` holds at most
 /// @par Cost  O(matches · joins of the matched tables + PageRank)
-[[nodiscard]] std::vector<search::ScoredItem> rank_tables(const RankingInput& input);
+[[nodiscard]] Ranking rank_tables(const RankingInput& input, std::size_t count);
+
+/// How many of the best tables `choose_terminals` looks at.
+inline constexpr std::size_t terminal_candidates = 64;
 
 /// The fewest tables, best first, that between them meet what the question's words and values meet among the tables
 /// connected with the best one. These are what routes are looked for between.
