@@ -11,7 +11,7 @@
 namespace querydata::inline v0 {
 
 /// SQL text with the placeholders of its dialect, and the values to bind, in the order of the placeholders' numbers:
-/// SQLite `?1`, PostgreSQL `$1`, MySQL `?`, GoogleSQL `@p1`.
+/// SQLite `?1`, PostgreSQL `$1`, MySQL `?`, GoogleSQL `@p1`. `rewrite_placeholders` makes these of other forms.
 struct Statement {
   Dialect dialect = Dialect::sqlite;
   std::string sql;

@@ -45,12 +45,12 @@ enum class ValueType : std::uint8_t {
 /// "integer", "text", … Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(ValueType type) noexcept;
 
-/// For people: text without quotes, NULL as "NULL", doubles in their shortest form that reads back equal, blobs as
-/// X'6869'.
+/// For people: text without quotes and byte for byte, NULL as "NULL", doubles in their shortest form that reads back
+/// equal ("0.1", "2"), blobs as X'6869'.
 [[nodiscard]] QUERYDATA_API std::string to_display(const Value& value);
 
-/// As JSON: integers beyond ±2^53 as strings, blobs as base64 strings, text that is not UTF-8 with U+FFFD for
-/// what is wrong, infinities and NaN as null.
+/// As JSON: integers beyond ±2^53 as strings, blobs as base64 strings (RFC 4648, padded), text that is not UTF-8 with
+/// U+FFFD for each wrong byte, infinities and NaN as null. Always valid JSON.
 [[nodiscard]] QUERYDATA_API std::string to_json(const Value& value);
 
 }  // namespace querydata::inline v0

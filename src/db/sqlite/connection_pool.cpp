@@ -31,7 +31,7 @@ Result<void> check_file(const std::string& path) {
   if (stat(path.c_str(), &status) != 0) {
     if (errno == EACCES)
       return file_error(ErrorCode::permission_denied, path, "may not be looked at; check the rights on its directory");
-    return file_error(ErrorCode::not_found, path, "does not exist; check the path");
+    return file_error(ErrorCode::not_found, path, "does not exist or can't be reached; check the path");
   }
   if (S_ISDIR(status.st_mode))
     return file_error(ErrorCode::invalid_argument, path, "is a directory; name the database file in it");

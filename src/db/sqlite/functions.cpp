@@ -21,8 +21,8 @@ using Arguments = std::span<sqlite3_value* const>;
 /// Sets the result from arguments none of which is NULL.
 using Body = void (*)(sqlite3_context*, Arguments);
 
-/// What bounds a call that would be quadratic in hostile texts: less than a second, and far beyond any real text.
-constexpr std::size_t max_steps = std::size_t{1} << 27U;
+/// What bounds a call that would be quadratic in hostile texts: about a second, and far beyond any real text.
+constexpr std::size_t max_steps = std::size_t{1} << 26U;
 
 std::string_view text_of(sqlite3_value* value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));

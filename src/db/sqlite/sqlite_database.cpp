@@ -319,6 +319,10 @@ Result<std::shared_ptr<Database>> open(std::string_view path, const DatabaseOpti
                    "a sqlite: URI needs the path of a file (sqlite:/path/to/file.db); lend the handle of a database "
                    "that is in memory");
   }
+  if (sqlite3_threadsafe() == 0) {
+    return refused(ErrorCode::failed_precondition,
+                   "the SQLite of this process was built without threads; lend a handle and use it from one thread");
+  }
   const std::string file = path.starts_with('/') ? std::string(path) : "./" + std::string(path);
   auto pool = ConnectionPool::of_file(file, options);
   // Opens one connection now, so that a wrong file is told here.
