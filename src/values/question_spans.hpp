@@ -1,0 +1,91 @@
+/// @file
+/// The parts of a question that may name a stored value.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/span.hpp"
+#include "text/tokens.hpp"
+
+namespace querydata::inline v0::values {
+
+/// Why a span looks like a name.
+enum class Look {
+  quoted,
+  capitalised,  ///< a run of words with capitals, where the question's capitals say something
+  rare,         ///< words in lower case that nothing else explains
+};
+
+struct NameSpan {
+  Span span;
+  Look look = Look::rare;
+};
+
+/// A run of words that is looked up.
+struct WordRun {
+  Span span;
+  std::size_t words = 1;
+  bool only_little = false;   ///< nothing but words that hold sentences together
+  bool edge_little = false;   ///< the first or last word is one
+  bool ends_in_word = false;  ///< neither a little word, a number, a possessive nor a sign
+  bool deliberate = false;    ///< only little words, but written with capitals that the sentence does not ask for: "US"
+};
+
+/// A question cut into words. Borrows the question.
+class QuestionSpans {
+ public:
+  explicit QuestionSpans(std::string_view question);
+
+  /// Every run of at most `most_words` words that no sign of the sentence (? ! ; " or a line end) divides, by place,
+  /// then length. At most `most_words` * words of them.
+  [[nodiscard]] std::vector<WordRun> runs(std::size_t most_words) const;
+
+  /// Spans that look like names: those in quotes, then runs of capitalised words, then runs of words that
+  /// `is_explained` (given a folded word) and English sentences do not explain; each kind by place.
+  [[nodiscard]] std::vector<NameSpan> names(const std::function<bool(std::string_view)>& is_explained) const;
+
+  /// The runs of words inside a name of several words, longest first, then by place: at most 40. Those of capitalised
+  /// names begin and end with a capitalised word.
+  [[nodiscard]] std::vector<Span> parts(const NameSpan& name) const;
+
+ private:
+  /// What stands between a word and the next.
+  enum class Gap {
+    close,   ///< blanks, hyphens, periods of abbreviations
+    comma,   ///< part of a value perhaps, but not of a name
+    divide,  ///< the end of a sentence, a quote, a line end
+  };
+
+  struct Word {
+    Span span;
+    std::string text;      ///< folded
+    bool letters = false;  ///< neither a number, a possessive nor a symbol
+    bool little = false;
+    bool capital = false;
+    bool number = false;
+    bool begins_sentence = false;
+    Gap gap = Gap::divide;  ///< behind it
+  };
+
+  void find_words();
+  void find_quotes();
+  void judge_capitals();
+  [[nodiscard]] Gap gap_between(Span left, Span right, const std::vector<text::Token>& tokens, std::size_t token) const;
+  [[nodiscard]] bool in_quotes(const Word& word) const;
+  [[nodiscard]] bool begins_name(const Word& word, const std::function<bool(std::string_view)>& is_explained) const;
+  [[nodiscard]] std::size_t end_of_name(std::size_t first) const;
+  [[nodiscard]] WordRun run_of(std::size_t first, std::size_t last) const;
+  void add_capitalised(const std::function<bool(std::string_view)>& is_explained, std::vector<NameSpan>& names) const;
+  void add_rare(const std::function<bool(std::string_view)>& is_explained, std::vector<NameSpan>& names) const;
+
+  std::string_view question_;
+  std::vector<Word> words_;
+  std::vector<Span> quotes_;    ///< what stands in quotes, without them
+  bool capitals_tell_ = false;  ///< false for questions in title case or in capitals throughout
+};
+
+}  // namespace querydata::inline v0::values

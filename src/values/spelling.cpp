@@ -1,0 +1,127 @@
+#include "values/spelling.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "text/fold.hpp"
+#include "text/utf8.hpp"
+#include "values/alignment.hpp"
+
+namespace querydata::inline v0::values {
+namespace {
+
+namespace pg_trgm = text::pg_trgm;
+
+// Weights of a misspelling. An error weighs by its share of all letters, and again by its share of its own word, so
+// that a word that is everywhere ("Airlines") does not make up for one that is another word. People rarely miss the
+// first letter.
+constexpr double all_letters_weight = 0.6;
+constexpr double worst_word_weight = 0.3;
+constexpr double first_letter_weight = 0.05;
+// Of a value that holds more than the phrase.
+constexpr double longer_value = 0.05;
+constexpr double rest_weight = 0.1;
+
+std::size_t letters_in(const std::vector<std::u32string>& words) {
+  std::size_t sum = 0;
+  for (const auto& word : words) sum += word.size();
+  return sum;
+}
+
+std::vector<std::u32string> split(std::string_view key) {
+  std::vector<std::u32string> words;
+  for (const std::string_view word : words_of(key)) words.push_back(text::to_code_points(word));
+  return words;
+}
+
+/// The share of a value that is not the phrase, by weighted letters.
+double rest_of(const Alignment& found, const std::vector<std::u32string>& value, const WordWeight& weight_of) {
+  double rest = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (found.met[i]) continue;
+    rest += static_cast<double>(value[i].size()) * (weight_of ? weight_of(text::to_utf8(value[i])) : 1);
+  }
+  return rest / (rest + static_cast<double>(found.covered));
+}
+
+Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>& phrase,
+                       const std::vector<std::u32string>& value, const WordWeight& weight_of) {
+  Closeness out;
+  const auto longer = static_cast<double>(std::max(letters_in(phrase), found.covered));
+  const double share = std::min(1.0, static_cast<double>(found.edits) / longer);
+  if (found.edits > 0) {
+    out.mismatch = all_letters_weight * share + worst_word_weight * std::min(1.0, found.worst) +
+                   (found.begins_alike ? 0 : first_letter_weight);
+  } else {
+    out.mismatch = 0;
+  }
+  const bool whole = std::find(found.met.begin(), found.met.end(), false) == found.met.end();
+  out.distance = out.mismatch + (whole ? 0 : rest_weight * rest_of(found, value, weight_of)) +
+                 (whole && !found.left_out_word ? 0 : longer_value);
+  out.kind = found.edits == 0 ? MatchKind::word_similarity : MatchKind::edit_distance;
+  return out;
+}
+
+/// Two capitals or more and no small letter.
+bool in_capitals(std::string_view text) {
+  std::size_t capitals = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_utf8(text, at);
+    if (text::is_lower(point.value)) return false;
+    capitals += text::is_upper(point.value) ? 1 : 0;
+    at += point.size;
+  }
+  return capitals > 1;
+}
+
+}  // namespace
+
+Spelling::Spelling(std::string_view text)
+    : text_(text),
+      key_(text::normalise(text)),
+      letters_(without_blanks(key_)),
+      capitals_(in_capitals(text)),
+      words_(split(key_)),
+      trigrams_(pg_trgm::trigram_set(key_)) {}
+
+Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
+  if (value == text_) return {0, 0, MatchKind::exact, false};
+  const std::string key = text::normalise(value);
+  if (key_.empty() || key.empty()) return {};
+  Closeness out = compare_keys(key, weight_of);
+  out.other_capitals = in_capitals(value) != capitals_;
+  return out;
+}
+
+Closeness Spelling::compare_keys(const std::string& key, const WordWeight& weight_of) const {
+  if (key == key_) return {other_case, other_case, MatchKind::normalised, false};
+  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, MatchKind::normalised, false};
+  const float similarity = pg_trgm::similarity(trigrams_, pg_trgm::trigram_set(key));
+  // The same words in another order have no distance in trigrams, but are not the same text.
+  const double by_trigrams = std::max(static_cast<double>(pg_trgm::distance(similarity)), longer_value);
+  const Closeness nearest{by_trigrams, by_trigrams, MatchKind::trigram, false};
+  const auto words = split(key);
+  const auto alignment = align(words_, words);
+  if (!alignment) return nearest;
+  const Closeness by_words = closeness_of(*alignment, words_, words, weight_of);
+  return by_words.distance <= nearest.distance ? by_words : nearest;
+}
+
+std::string without_blanks(std::string_view key) {
+  std::string out;
+  out.reserve(key.size());
+  std::copy_if(key.begin(), key.end(), std::back_inserter(out), [](char c) { return c != ' '; });
+  return out;
+}
+
+std::vector<std::string_view> words_of(std::string_view key) {
+  std::vector<std::string_view> words;
+  for (std::size_t begin = 0; begin < key.size();) {
+    const std::size_t end = std::min(key.find(' ', begin), key.size());
+    if (end > begin) words.push_back(key.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+}  // namespace querydata::inline v0::values

@@ -1,0 +1,61 @@
+/// @file
+/// How near a stored value is to a phrase, judged by their spelling alone.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/value_match.hpp"
+#include "text/pg_trgm.hpp"
+
+namespace querydata::inline v0::values {
+
+/// Distances that mean the same text; see the table at `ValueLinker`.
+inline constexpr double other_case = 0.02;
+inline constexpr double other_blanks = 0.04;
+inline constexpr double other_number = 0.05;  ///< singular for plural, or the other way round
+
+struct Closeness {
+  double distance = 1;  ///< 0 the same … 1 unrelated
+  double mismatch = 1;  ///< the same without what a longer value holds besides the phrase
+  MatchKind kind = MatchKind::trigram;
+  bool other_capitals = false;  ///< one of the two is in capitals throughout
+};
+
+using WordWeight = std::function<double(std::string_view)>;
+
+/// A phrase made ready to be compared with many values. Immutable; any number of threads.
+class Spelling {
+ public:
+  explicit Spelling(std::string_view text);
+
+  /// @param weight_of  how much a word (of a key) of the value tells it from others, 1 for a rare one; it scales what
+  ///        the value holds besides the phrase. Empty: all words alike
+  /// @par Cost  microseconds for names; n log n in the value where either is too long to be a name
+  [[nodiscard]] Closeness compare(std::string_view value, const WordWeight& weight_of = {}) const;
+
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+  /// `text::normalise` of the text; empty for a text of punctuation only.
+  [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  /// The key without its blanks.
+  [[nodiscard]] const std::string& letters() const noexcept { return letters_; }
+  [[nodiscard]] const std::vector<text::pg_trgm::Trigram>& trigrams() const noexcept { return trigrams_; }
+
+ private:
+  [[nodiscard]] Closeness compare_keys(const std::string& key, const WordWeight& weight_of) const;
+
+  std::string text_;
+  std::string key_;
+  std::string letters_;
+  bool capitals_ = false;
+  std::vector<std::u32string> words_;
+  std::vector<text::pg_trgm::Trigram> trigrams_;
+};
+
+[[nodiscard]] std::string without_blanks(std::string_view key);
+/// The parts of a key between its blanks.
+[[nodiscard]] std::vector<std::string_view> words_of(std::string_view key);
+
+}  // namespace querydata::inline v0::values

@@ -1,0 +1,246 @@
+#include "values/value_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "model/names.hpp"
+#include "querydata/sql.hpp"
+#include "values/search_kind.hpp"
+
+namespace querydata::inline v0::values {
+namespace {
+
+// A search without DISTINCT gives a row for each row of its table.
+constexpr std::size_t most_rows = 20'000;
+
+/// A name of a dotted path without its quotes: `"a.b"`, `` `a` ``, `[a]` or `a`, taken from the front of `path`.
+std::string take_name(std::string_view& path) {
+  constexpr std::string_view opening = "\"`[";
+  constexpr std::string_view closing = "\"`]";
+  const auto quote = path.empty() ? std::string_view::npos : opening.find(path.front());
+  std::size_t end = path.find('.');
+  std::string name;
+  if (quote != std::string_view::npos && path.find(closing[quote], 1) != std::string_view::npos) {
+    end = path.find(closing[quote], 1);
+    name = path.substr(1, end - 1);
+    ++end;
+  } else {
+    end = std::min(end, path.size());
+    name = path.substr(0, end);
+  }
+  path.remove_prefix(end);
+  if (!path.empty() && path.front() == '.') path.remove_prefix(1);
+  return name;
+}
+
+std::vector<std::string> split_path(std::string_view path) {
+  std::vector<std::string> names;
+  while (!path.empty()) {
+    const std::size_t before = path.size();
+    names.push_back(take_name(path));
+    if (path.size() == before) break;
+  }
+  return names;
+}
+
+/// A distance that an engine gave as a number, or as the text of a decimal.
+std::optional<double> number_in(const Value& value) {
+  if (const auto* real = std::get_if<double>(&value)) return *real;
+  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr) return std::nullopt;
+  double number = 0;
+  const auto [end, failure] = std::from_chars(text->data(), text->data() + text->size(), number);
+  if (failure != std::errc() || end != text->data() + text->size()) return std::nullopt;
+  return number;
+}
+
+std::string text_or_empty(const Value& value) {
+  return std::holds_alternative<Null>(value) ? std::string() : to_display(value);
+}
+
+}  // namespace
+
+std::string PreparedSearch::name() const {
+  return fmt::format("value search {} (\"{}\")", number_ + 1, concept_type_);
+}
+
+Result<PreparedSearch> PreparedSearch::prepare(const ValueSearch& search, std::size_t number, Dialect dialect,
+                                               const Schema& schema, const std::vector<std::string>& extra_functions) {
+  PreparedSearch prepared;
+  prepared.schema_ = &schema;
+  prepared.dialect_ = dialect;
+  prepared.number_ = number;
+  prepared.query_ = search.query;
+  prepared.concept_type_ = search.concept_type;
+  prepared.extra_functions_ = extra_functions;
+  prepared.kind_ = kind_of_search(search.query, dialect);
+  const auto located = [&](Error error) {
+    error.message = prepared.name() + ": " + error.message;
+    error.where.json_pointer = fmt::format("/value_searches/{}/query", number);
+    return error;
+  };
+  const auto refuse = [&](std::string message) {
+    return located({ErrorCode::invalid_argument, std::move(message), {}});
+  };
+  const auto info = inspect(search.query, dialect, schema, {{}, extra_functions, 1U << 20U, 200});
+  if (!info) return located(info.error());
+  auto rewritten = rewrite_placeholders(search.query, dialect);
+  if (!rewritten) return located(rewritten.error());
+  for (const std::string& parameter : rewritten->names)
+    if (parameter != "$value")
+      return refuse(fmt::format("the parameter {} is never bound; the phrase is bound to $value", parameter));
+  if (rewritten->names.empty()) return refuse("nothing is compared with $value; the phrase is bound to it");
+  prepared.sql_ = std::move(rewritten->sql);
+  prepared.parameters_ = rewritten->order.size();
+  for (const TableUse& use : info->tables) prepared.tables_.push_back(use.table);
+  if (auto found = prepared.find_places(info->result_columns); !found) return located(found.error());
+  return prepared;
+}
+
+Result<void> PreparedSearch::find_places(const std::vector<ResultColumn>& columns) {
+  const auto find = [&](std::string_view name) -> std::optional<std::size_t> {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (model::equal_ignoring_case(columns[i].name, name)) return i;
+    return std::nullopt;
+  };
+  constexpr std::string_view required[] = {"value", "columns", "concept_type", "distance"};
+  std::size_t* const places[] = {&places_.value, &places_.columns, &places_.concept_type, &places_.distance};
+  for (std::size_t i = 0; i < std::size(required); ++i) {
+    const auto place = find(required[i]);
+    if (!place) {
+      return Error{ErrorCode::invalid_argument,
+                   fmt::format("the query returns no column \"{}\"; a value search returns value, columns, "
+                               "concept_type, distance and context",
+                               required[i]),
+                   {}};
+    }
+    *places[i] = *place;
+  }
+  places_.context = find("context");
+  origin_ = columns[places_.value];
+  return {};
+}
+
+bool PreparedSearch::allowed(const Scope& scope) const {
+  if (!scope.tables && !scope.columns) return true;
+  return inspect(query_, dialect_, *schema_, {scope, extra_functions_, 1U << 20U, 200}).has_value();
+}
+
+std::pair<const Table*, const Column*> PreparedSearch::find_column(std::string_view columns) const {
+  const auto names = split_path(columns);
+  if (names.empty() || names.size() > 3) return {};
+  const auto in_table = [&](std::string_view table_name) -> std::pair<const Table*, const Column*> {
+    const Table* table = schema_->find_table(table_name);
+    return {table, table == nullptr ? nullptr : table->find_column(names.back())};
+  };
+  if (names.size() == 3) return in_table(names[0] + '.' + names[1]);
+  if (names.size() == 2) return in_table(names[0]);
+  // A bare column: of the tables that the search reads, the one that its values come from, else the only one that has
+  // it.
+  if (model::equal_ignoring_case(origin_.column, names.back())) return in_table(origin_.table);
+  std::pair<const Table*, const Column*> found;
+  for (const std::string& table : tables_) {
+    const auto candidate = in_table(table);
+    if (candidate.second == nullptr || candidate.first == found.first) continue;
+    if (found.second != nullptr) return {};
+    found = candidate;
+  }
+  return found;
+}
+
+PreparedSearch::Location PreparedSearch::locate(std::string_view columns, const Scope& scope) const {
+  const auto [table, column] = find_column(columns);
+  if (column != nullptr) return {table->qualified_name(), column->name, scope.allows(*table, *column)};
+  // What can't be told can't be shown to be in scope.
+  return {"", std::string(columns), !scope.tables && !scope.columns};
+}
+
+/// Reads rows by the contract.
+class PreparedSearch::Reader {
+ public:
+  Reader(const PreparedSearch& search, const Scope& scope, SearchOutcome& outcome)
+      : search_(search), scope_(scope), outcome_(outcome) {}
+
+  void read(std::vector<Value>& row) {
+    const Places& places = search_.places_;
+    if (std::holds_alternative<Null>(row[places.value])) return;
+    const auto distance = number_in(row[places.distance]);
+    if (!distance || !std::isfinite(*distance)) {
+      ++without_distance_;
+      return;
+    }
+    const Location& location = locate(text_or_empty(row[places.columns]));
+    if (!location.allowed) return;
+    ValueMatch match;
+    match.value = std::move(row[places.value]);
+    match.table = location.table;
+    match.column = location.column;
+    match.concept_type = text_or_empty(row[places.concept_type]);
+    if (match.concept_type.empty()) match.concept_type = search_.concept_type_;
+    match.distance = std::clamp(*distance, 0.0, 1.0);
+    match.kind = search_.kind_;
+    if (places.context) match.context = text_or_empty(row[*places.context]);
+    outcome_.matches.push_back(std::move(match));
+  }
+
+  void finish(Cut cut) {
+    if (without_distance_ > 0) {
+      warn(
+          fmt::format("{} {} without a distance left out", without_distance_, without_distance_ == 1 ? "row" : "rows"));
+    }
+    if (cut == Cut::none) return;
+    outcome_.partial = true;
+    warn(fmt::format(
+        "the rows were cut by the limit of {} after {}; SELECT DISTINCT and a narrower condition give fewer",
+        to_string(cut), outcome_.matches.size()));
+  }
+
+  void warn(const std::string& message) { outcome_.warnings.push_back(search_.name() + ": " + message); }
+
+ private:
+  const Location& locate(const std::string& columns) {
+    const auto known = locations_.find(columns);
+    if (known != locations_.end()) return known->second;
+    return locations_.emplace(columns, search_.locate(columns, scope_)).first->second;
+  }
+
+  const PreparedSearch& search_;
+  const Scope& scope_;
+  SearchOutcome& outcome_;
+  std::map<std::string, Location> locations_;
+  std::size_t without_distance_ = 0;
+};
+
+Result<SearchOutcome> PreparedSearch::run(Database& database, std::string_view phrase, const Scope& scope,
+                                          const CallControl& control) const {
+  SearchOutcome outcome;
+  Reader reader(*this, scope, outcome);
+  const auto fail = [&](const Error& error) -> Result<SearchOutcome> {
+    if (error.code == ErrorCode::cancelled) return error;
+    outcome.partial = true;
+    reader.warn(error.message);
+    return std::move(outcome);
+  };
+  const Statement statement{dialect_, sql_, std::vector<Value>(parameters_, std::string(phrase))};
+  Limits limits;
+  limits.max_rows = most_rows;
+  auto rows = database.execute(statement, limits, control);
+  if (!rows) return fail(rows.error());
+  for (std::vector<Value> row;;) {
+    const auto more = (*rows)->next(row);
+    if (!more) return fail(more.error());
+    if (!*more) break;
+    reader.read(row);
+  }
+  reader.finish((*rows)->cut());
+  return outcome;
+}
+
+}  // namespace querydata::inline v0::values
