@@ -1,5 +1,9 @@
 /// @file
 /// What a context set is made of. The format is described in docs/context-set-format.md.
+///
+/// An empty text stands for a member that is missing. `extra` holds what the other members of a struct do not: a JSON
+/// object with the members that the format does not know, and before them the known ones that are there but empty; or
+/// empty. `write` puts all of it back.
 #pragma once
 
 #include <string>
@@ -13,12 +17,12 @@ namespace querydata::inline v0 {
 struct Template {
   std::string nl_query;              ///< a sample question
   std::string sql;                   ///< the query that answers it
-  std::string intent;                ///< what it asks, usually fuller; `nl_query` where the file has none
+  std::string intent;                ///< what it asks, usually fuller; where empty, `nl_query` stands for it
   std::string manifest;              ///< `intent` with "a given <type>" for the values
   std::string parameterized_intent;  ///< `intent` with placeholders for the values
   std::string parameterized_sql;     ///< `sql` with placeholders for the values
-  std::string extra;                 ///< members of the item that the format does not know, a JSON object or empty
-  std::string parameterized_extra;   ///< the same of its `parameterized` object
+  std::string extra;
+  std::string parameterized_extra;  ///< as `extra`, of the object `parameterized`; "{}" where it is there but empty
 
   bool operator==(const Template&) const = default;
 };
