@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <array>
+
+#include "sql/resolver.hpp"
+
+namespace querydata::inline v0::sql {
+
+void Resolver::expression(ExpressionId id, Level& level) {
+  const Nested nested(*this);
+  const auto& node = tree_[id];
+  out_.selects[id.value] = level.select;
+  if (node.kind == ExpressionKind::column) return column(id, level);
+  if (node.kind == ExpressionKind::function) function(id, level);
+  for (const auto operand : tree_.operands(id)) {
+    if (tree_[operand].kind != ExpressionKind::star) expression(operand, level);
+  }
+  for (const auto& term : tree_.order_terms(node.order_by)) expression(term.expression, level);
+  if (node.filter) expression(node.filter, level);
+  if (node.window) window(node.window, level);
+  if (node.query) query(node.query, {&level, nullptr, level.around.with}, nullptr);
+  if (node.from) in_table(node.from, level);
+  out_.types[id.value] = type_of(id);
+}
+
+void Resolver::window(WindowId id, Level& level) {
+  const auto& window = tree_[id];
+  for (const auto key : tree_.operands(window.partition_by)) expression(key, level);
+  for (const auto& term : tree_.order_terms(window.order_by)) expression(term.expression, level);
+  for (const auto offset : {window.from_offset, window.to_offset}) {
+    if (offset) expression(offset, level);
+  }
+}
+
+void Resolver::function(ExpressionId id, Level&) {
+  const auto& node = tree_[id];
+  const auto name = function_name(tree_, id);
+  const auto* known = find_function(name, tree_.dialect);
+  const bool callable = known == nullptr || known->kind != FunctionKind::table;
+  if (!callable || !catalog_.allows_function(name)) refuse_function(name, node.name_span);
+  const auto arguments = tree_.operands(id).size();
+  const bool aggregate = known != nullptr && is_aggregate(*known, arguments) && !node.window;
+  called({name, node.name_span, id, {}, aggregate}, node.name_span.begin);
+}
+
+void Resolver::refuse_function(const std::string& name, Span span) const {
+  fail(ErrorCode::permission_denied, span,
+       "The function {} (byte {}) is not on the list of allowed functions; use another one or allow it in "
+       "extra_functions.",
+       name, span.begin);
+}
+
+void Resolver::in_table(FromId id, Level& level) {
+  auto& inner = levels_.emplace_back();
+  inner.select = level.select;
+  inner.around = {&level, nullptr, level.around.with};
+  inner.relations.push_back(relation(id, inner));
+  const auto& item = tree_[id];
+  for (const auto argument : tree_.operands(item.operands)) expression(argument, inner);
+  const auto& relation = inner.relations.front();
+  if (relation.table != nullptr && !in_view() && catalog_.hides_columns(*relation.table)) {
+    fail(ErrorCode::permission_denied, item.span,
+         "{} has columns that are out of scope (byte {}); select the column in a subquery.", tree_.text(item.span),
+         item.span.begin);
+  }
+  const auto& columns = relation.columns->columns;
+  const auto shown = std::count_if(columns.begin(), columns.end(), [](const auto& column) { return !column.hidden; });
+  if (shown != 1 && !relation.opaque) {
+    fail(ErrorCode::invalid_argument, item.span, "{} behind IN has {} columns, not one (byte {}).",
+         tree_.text(item.span), shown, item.span.begin);
+  }
+  for (const auto& column : columns) {
+    if (!column.hidden && relation.table != nullptr)
+      read(relation.table, column.column, column.name, {}, item.span.begin);
+  }
+}
+
+ValueType Resolver::type_of(ExpressionId id) const {
+  const auto& node = tree_[id];
+  switch (node.kind) {
+    case ExpressionKind::literal:
+      return literal_type(id);
+    case ExpressionKind::unary:
+      return node.op == Operator::bit_not ? ValueType::integer : type(tree_.operand(id, 0));
+    case ExpressionKind::collate:
+      return type(tree_.operand(id, 0));
+    case ExpressionKind::arithmetic:
+      return arithmetic_type(id);
+    case ExpressionKind::case_when:
+      return case_type(id);
+    case ExpressionKind::cast:
+      return node.name_span.empty() ? ValueType::unknown : value_type_of(tree_.text(node.name_span));
+    case ExpressionKind::function:
+      return function_type(id);
+    case ExpressionKind::subquery: {
+      const auto& output = output_of(node.query);
+      return output.size() == 1 ? output.front().type : ValueType::unknown;
+    }
+    case ExpressionKind::parameter:
+    case ExpressionKind::column:
+    case ExpressionKind::star:
+    case ExpressionKind::row:
+      return ValueType::unknown;
+    default:
+      return ValueType::boolean;
+  }
+}
+
+ValueType Resolver::literal_type(ExpressionId id) const {
+  const auto value = literal_value(tree_, id);
+  if (!value) return ValueType::unknown;
+  static constexpr std::array types{ValueType::unknown, ValueType::boolean, ValueType::integer,
+                                    ValueType::real,    ValueType::text,    ValueType::blob};
+  return types[value->index()];
+}
+
+ValueType Resolver::arithmetic_type(ExpressionId id) const {
+  const auto op = tree_.operators(id).back();
+  if (op == Operator::concat) return ValueType::text;
+  if (op == Operator::json_get) return ValueType::json;
+  if (op == Operator::json_get_text) return ValueType::unknown;
+  if (op == Operator::bit_and || op == Operator::bit_or || op == Operator::shift_left || op == Operator::shift_right) {
+    return ValueType::integer;
+  }
+  return common_type(tree_.operands(id), true);
+}
+
+ValueType Resolver::case_type(ExpressionId id) const {
+  const auto& node = tree_[id];
+  const auto operands = tree_.operands(id);
+  std::vector<ExpressionId> results;
+  for (std::size_t i = node.has_subject ? 2 : 1; i < operands.size(); i += 2) results.push_back(operands[i]);
+  if (node.has_else && (results.empty() || results.back() != operands.back())) results.push_back(operands.back());
+  return common_type(results, false);
+}
+
+ValueType Resolver::function_type(ExpressionId id) const {
+  const auto name = function_name(tree_, id);
+  const auto* function = find_function(name, tree_.dialect);
+  auto operands = tree_.operands(id);
+  if (function == nullptr) return ValueType::unknown;
+  if (function->result == FunctionResult::fixed) return function->type;
+  if (operands.empty()) return ValueType::unknown;
+  if (function->result == FunctionResult::argument) return type(operands.front());
+  return common_type(name == "iif" || name == "if" ? operands.subspan(1) : operands, false);
+}
+
+ValueType Resolver::common_type(std::span<const ExpressionId> ids, bool numbers_only) const {
+  std::optional<ValueType> common;
+  for (const auto id : ids) {
+    const auto value = tree_[id].kind == ExpressionKind::literal ? literal_value(tree_, id) : std::nullopt;
+    if (value && std::holds_alternative<Null>(*value)) continue;
+    const auto next = type(id);
+    if (numbers_only && !is_number(next)) return ValueType::unknown;
+    if (!common || *common == next) {
+      common = next;
+    } else if (is_number(*common) && is_number(next)) {
+      common = *common == ValueType::decimal || next == ValueType::decimal ? ValueType::decimal : ValueType::real;
+    } else {
+      return ValueType::unknown;
+    }
+  }
+  return common.value_or(ValueType::unknown);
+}
+
+}  // namespace querydata::inline v0::sql

@@ -1,0 +1,278 @@
+#include <algorithm>
+
+#include "sql/resolver.hpp"
+
+namespace querydata::inline v0::sql {
+
+void Resolver::from_list(const std::vector<FromId>& ids, Level& level, bool in_group) {
+  const auto list_begin = level.relations.size();
+  for (const auto id : ids) {
+    const auto& item = tree_[id];
+    const auto begin = level.relations.size();
+    if (item.kind == FromKind::group) {
+      group(id, level, in_group, id == ids.front());
+    } else {
+      level.relations.push_back(relation(id, level));
+      level.relations.back().in_group = in_group;
+    }
+    if (level.relations.size() > most_joined_tables) {
+      fail(ErrorCode::resource_exhausted, item.span, "More than {} tables are joined in one SELECT (byte {}).",
+           most_joined_tables, item.span.begin);
+    }
+    level.relations[begin].join = item.join;
+    if (item.natural || !item.using_columns.empty()) join_columns(item, level, list_begin, begin);
+  }
+}
+
+void Resolver::group(FromId id, Level& level, bool in_group, bool is_first) {
+  const auto& item = tree_[id];
+  const auto begin = level.relations.size();
+  const bool single = item.items.size() == 1;
+  const bool kept = is_first && !item.alias && !item.on && item.using_columns.empty();
+  if (single && !kept && tree_[item.items.front()].alias) {
+    fail(ErrorCode::invalid_argument, item.span,
+         "An alias stands inside parentheses around one table (byte {}); write it behind them.", item.span.begin);
+  }
+  from_list(item.items, level, in_group || !single);
+  const auto name = item.alias ? item.alias->text : std::string();
+  if (single && level.relations.size() == begin + 1) {
+    if (item.alias) level.relations[begin].name = name;
+  } else {
+    level.groups.push_back({id, name, begin, level.relations.size()});
+  }
+}
+
+Relation Resolver::relation(FromId id, Level& level) {
+  const auto& item = tree_[id];
+  Relation out;
+  out.from = id;
+  if (item.alias) out.name = item.alias->text;
+  switch (item.kind) {
+    case FromKind::query:
+      query(item.query, level.around, nullptr);
+      out.query = item.query;
+      out.columns = column_set(output_of(item.query), item.column_aliases);
+      break;
+    case FromKind::function:
+      table_function(item, out);
+      break;
+    default:
+      table(item, level, out);
+      break;
+  }
+  out_.sources.push_back({id, level.select, out.table, out.query, out.name, false});
+  return out;
+}
+
+void Resolver::table(const FromItem& item, Level& level, Relation& out) {
+  const auto names = tree_.names(item.names);
+  if (out.name.empty()) out.name = names.back().text;
+  if (names.size() == 1 && common_table(names.front(), level, out)) return;
+  const auto schema = names.size() > 1 ? std::string_view(names.front().text) : std::string_view();
+  const auto* table = catalog_.find_table(schema, names.back().text);
+  const Span span{names.front().span.begin, names.back().span.end};
+  if (table == nullptr) return unknown_table(names, span, out);
+  use_table(*table, span, level, out);
+}
+
+void Resolver::use_table(const Table& table, Span span, Level& level, Relation& out) {
+  if (!in_view() && !catalog_.allows(table)) no_such_table(span);
+  out.table = &table;
+  out.columns = catalog_.columns_of(table);
+  if (table.kind == TableKind::view) use_view(table, span, level);
+}
+
+void Resolver::unknown_table(std::span<const Name> names, Span span, Relation& out) {
+  const auto lower = model::lower(names.back().text);
+  const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
+  if (function != nullptr && function->kind == FunctionKind::table) {
+    // SQLite: a table function is a table as well, its arguments columns.
+    called({lower, span, {}, out.from, false}, span.begin);
+    return use_table_function(*function, out);
+  }
+  if (is_sqlite() && (lower.starts_with("sqlite_") || lower.starts_with("pragma_"))) {
+    fail(ErrorCode::permission_denied, span,
+         "{} is internal to the database (byte {}) and not allowed; use a table of the schema.", tree_.text(span),
+         span.begin);
+  }
+  if (!in_view()) no_such_table(span);
+  out.opaque = true;
+  out.columns = std::make_shared<ColumnSet>();
+}
+
+void Resolver::table_function(const FromItem& item, Relation& out) {
+  const auto names = tree_.names(item.names);
+  const Span span{names.front().span.begin, names.back().span.end};
+  const auto lower = model::lower(names.back().text);
+  if (out.name.empty()) out.name = names.back().text;
+  const auto schema = names.size() > 1 ? std::string_view(names.front().text) : std::string_view();
+  if (const auto* table = catalog_.find_table(schema, names.back().text); table != nullptr) {
+    if (!in_view() && !catalog_.allows(*table)) no_such_table(span);
+    if (table->kind != TableKind::virtual_table) {
+      fail(ErrorCode::invalid_argument, span, "{} is a table, not a function (byte {}); remove the parentheses.",
+           tree_.text(span), span.begin);
+    }
+    out.table = table;
+    out.columns = catalog_.columns_of(*table);
+    return;
+  }
+  const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
+  if (function == nullptr || function->kind != FunctionKind::table) refuse_function(lower, span);
+  called({lower, span, {}, out.from, false}, span.begin);
+  use_table_function(*function, out);
+}
+
+void Resolver::use_table_function(const Function& function, Relation& out) {
+  auto set = std::make_shared<ColumnSet>();
+  const auto add = [&](std::string_view names, bool hidden) {
+    while (!names.empty()) {
+      const auto end = std::min(names.find(' '), names.size());
+      set->add({std::string(names.substr(0, end)), nullptr, nullptr, {}, function.type, hidden});
+      names.remove_prefix(std::min(end + 1, names.size()));
+    }
+  };
+  add(function.columns, false);
+  add(function.hidden_columns, true);
+  out.columns = std::move(set);
+}
+
+bool Resolver::common_table(const Name& name, Level& level, Relation& out) {
+  const auto lower = model::lower(name.text);
+  for (auto* frame = level.around.with; frame != nullptr; frame = frame->outer) {
+    catalog_.spend(1);
+    const auto found = frame->index.find(lower);
+    if (found == frame->index.end()) continue;
+    auto& cte = *found->second;
+    resolve_cte(cte, *frame);
+    if (!cte.columns) {
+      fail(ErrorCode::invalid_argument, name.span, "The common table {} is defined in a circle (byte {}).",
+           tree_.text(name.span), name.span.begin);
+    }
+    out.columns = cte.columns;
+    out.query = cte.table->query;
+    if (cte.state == CteState::done) keep_meaning(cte.boundary, level, frame->around.outer, name.span);
+    return true;
+  }
+  return false;
+}
+
+void Resolver::use_view(const Table& view, Span span, Level& level) {
+  auto* reads = catalog_.view(view);
+  if (reads == nullptr) return;
+  if (reads->failed) {
+    fail(ErrorCode::permission_denied, span, "The view {} can't be checked (byte {}): {}", view.name, span.begin,
+         reads->reason);
+  }
+  keep_meaning(reads->boundary, level, nullptr, span);
+  note_view(view);
+}
+
+void Resolver::keep_meaning(const Boundary& boundary, Level& use, const Level* definition, Span span) {
+  if (!is_sqlite() || boundary.free_names.empty()) return;
+  for (auto* level = &use; level != nullptr; level = level->around.outer) {
+    for (const auto& name : boundary.free_names) cross(*level, name);
+    const auto* outer = level->around.outer;
+    if (outer == nullptr || outer == definition) return;
+    for (const auto& name : boundary.free_names) {
+      if (!may_provide(*outer, name)) continue;
+      fail(ErrorCode::permission_denied, span,
+           "{} (byte {}) does not define the name {}, which would mean a column of the query around its use; qualify "
+           "or rename it.",
+           tree_.text(span), span.begin, name.name);
+    }
+  }
+}
+
+void Resolver::cross(const Level& level, const FreeName& name) {
+  for (auto* boundary = level.around.boundary; boundary != nullptr; boundary = boundary->around) {
+    catalog_.spend(1);
+    boundary->free_names.insert(name);
+  }
+}
+
+bool Resolver::may_provide(const Level& level, const FreeName& name) const {
+  catalog_.spend(level.relations.size() + 1);
+  const auto provides = [&](const Relation& relation) {
+    if (!name.qualifier.empty() && !model::equal_ignoring_case(relation.name, name.qualifier)) return false;
+    return relation.opaque || relation.columns->find(name.name) != nullptr || is_rowid_name(name.name);
+  };
+  return std::any_of(level.relations.begin(), level.relations.end(), provides) ||
+         (name.qualifier.empty() && find_alias(level, name.name)) ||
+         std::any_of(level.groups.begin(), level.groups.end(),
+                     [&](const Group& group) { return model::equal_ignoring_case(group.name, name.qualifier); });
+}
+
+void Resolver::join_columns(const FromItem& item, Level& level, std::size_t left, std::size_t right) {
+  const auto end = level.relations.size();
+  std::vector<std::pair<std::string, Span>> names;
+  for (const auto& name : item.using_columns) names.emplace_back(model::lower(name.text), name.span);
+  if (item.natural) {
+    for (std::size_t i = right; i < end; ++i) {
+      for (const auto& column : level.relations[i].columns->columns) {
+        auto lower = model::lower(column.name);
+        if (!column.hidden && find_shown(level, left, right, lower)) names.emplace_back(std::move(lower), Span{});
+      }
+    }
+  }
+  for (const auto& [name, span] : names) {
+    const auto on_left = find_shown(level, left, right, name);
+    const auto on_right = find_shown(level, right, end, name);
+    if (!on_left || !on_right) no_such_column(span);
+    for (const auto& match : {*on_left, *on_right}) read_joined(match, item, span);
+    for (std::size_t i = right; i < end; ++i) {
+      if (level.relations[i].columns->find(name) != nullptr) level.relations[i].joined_by.insert(name);
+    }
+  }
+}
+
+std::optional<Match> Resolver::find_shown(const Level& level, std::size_t begin, std::size_t end,
+                                          const std::string& lower_name) const {
+  catalog_.spend(end - begin);
+  for (std::size_t i = begin; i < end; ++i) {
+    const auto* position = level.relations[i].columns->find(lower_name);
+    if (position != nullptr && !level.relations[i].columns->columns[*position].hidden) {
+      return Match{&level.relations[i], *position};
+    }
+  }
+  return std::nullopt;
+}
+
+void Resolver::read_joined(const Match& match, const FromItem& item, Span span) {
+  const auto& column = match.relation->columns->columns[match.position];
+  const auto* table = match.relation->table;
+  if (table == nullptr) return;
+  if (!in_view() && column.column != nullptr && !catalog_.allows(*table, *column.column)) {
+    if (!span.empty()) no_such_column(span);
+    fail(ErrorCode::permission_denied, item.span,
+         "NATURAL JOIN would compare columns of {} that are out of scope (byte {}); write the condition.", table->name,
+         item.span.begin);
+  }
+  read(table, column.column, column.name, {}, span.empty() ? item.span.begin : span.begin);
+}
+
+void Resolver::conditions_of(const std::vector<FromId>& ids, Level& level) {
+  for (const auto id : ids) {
+    const auto& item = tree_[id];
+    for (const auto argument : tree_.operands(item.operands)) expression(argument, level);
+    if (item.kind == FromKind::group) conditions_of(item.items, level_of_group(id, level));
+    if (item.on) expression(item.on, level);
+  }
+}
+
+Level& Resolver::level_of_group(FromId id, Level& level) {
+  const auto group =
+      std::find_if(level.groups.begin(), level.groups.end(), [&](const Group& g) { return g.from == id; });
+  if (!is_sqlite() || group == level.groups.end()) return level;
+  auto& inner = levels_.emplace_back();
+  inner.select = level.select;
+  inner.around = level.around;
+  const auto at = [&](std::size_t i) { return level.relations.begin() + static_cast<std::ptrdiff_t>(i); };
+  inner.relations.assign(at(group->begin), at(group->end));
+  for (const auto& other : level.groups) {
+    if (other.from == id || other.begin < group->begin || other.end > group->end) continue;
+    inner.groups.push_back({other.from, other.name, other.begin - group->begin, other.end - group->begin});
+  }
+  return inner;
+}
+
+}  // namespace querydata::inline v0::sql

@@ -1,0 +1,186 @@
+#include <algorithm>
+
+#include "sql/resolver.hpp"
+
+namespace querydata::inline v0::sql {
+
+void Resolver::column(ExpressionId id, Level& start) {
+  const auto names = tree_.names(id);
+  const FreeName free{names.size() > 1 ? model::lower(names[names.size() - 2].text) : std::string(),
+                      model::lower(names.back().text)};
+  for (auto* level = &start; level != nullptr; level = level->around.outer) {
+    if (column_in(id, free, *level)) return;
+    cross(*level, free);
+  }
+  if (names.size() == 1 && is_sqlite() && no_name(id, names.front(), start)) return;
+  if (in_view()) return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
+  no_such_column(tree_[id].span);
+}
+
+bool Resolver::no_name(ExpressionId id, const Name& name, const Level& level) {
+  if (name.quote == NameQuote::double_quote) {
+    bind(id, {NameKind::text, level.select, {}, nullptr, nullptr, 0, {}, ValueType::text});
+    return true;
+  }
+  const auto lower = model::lower(name.text);
+  if (name.quote != NameQuote::none || (lower != "true" && lower != "false")) return false;
+  bind(id, {NameKind::boolean, level.select, {}, nullptr, nullptr, 0, {}, ValueType::boolean});
+  return true;
+}
+
+void Resolver::bind(ExpressionId id, const Binding& binding) {
+  out_.binding_of[id.value] = static_cast<std::uint32_t>(out_.bindings.size());
+  out_.bindings.push_back(binding);
+  out_.types[id.value] = binding.type;
+}
+
+bool Resolver::column_in(ExpressionId id, const FreeName& name, Level& level) {
+  const auto names = tree_.names(id);
+  if (const auto match = find_column(level, names, tree_[id].span)) {
+    bind_column(id, level, *match);
+    return true;
+  }
+  if (is_sqlite() && is_rowid_name(name.name) && rowid_in(id, level)) return true;
+  if (names.size() == 1 && level.aliases_visible) {
+    if (const auto position = find_alias(level, name.name)) {
+      bind_alias(id, level, *position);
+      return true;
+    }
+  }
+  const auto* opaque = find_opaque(level, name);
+  if (opaque == nullptr) return false;
+  bind(id, {NameKind::column, level.select, opaque->from, nullptr, nullptr, 0, {}, ValueType::unknown});
+  return true;
+}
+
+const Relation* Resolver::find_opaque(const Level& level, const FreeName& name) const {
+  const auto found = std::find_if(level.relations.begin(), level.relations.end(), [&](const Relation& relation) {
+    return relation.opaque && (name.qualifier.empty() || model::equal_ignoring_case(relation.name, name.qualifier));
+  });
+  return found == level.relations.end() ? nullptr : &*found;
+}
+
+bool Resolver::qualifies(std::span<const Name> names, const Relation& relation) const {
+  if (names.size() == 1) return true;
+  if (!model::equal_ignoring_case(relation.name, names[names.size() - 2].text)) return false;
+  return names.size() == 2 || (relation.table != nullptr && catalog_.in_schema(*relation.table, names.front().text));
+}
+
+std::pair<std::optional<Match>, std::optional<Match>> Resolver::fitting_columns(const Level& level,
+                                                                                std::span<const Name> names) const {
+  catalog_.spend(level.relations.size() + 1);
+  const auto lower = model::lower(names.back().text);
+  std::optional<Match> found;
+  for (const auto& relation : level.relations) {
+    if (!qualifies(names, relation)) continue;
+    const auto* position = relation.columns->find(lower);
+    if (position == nullptr) continue;
+    if (found && !relation.joined_by.contains(lower)) return {found, Match{&relation, *position}};
+    // USING: the left column of both, the right one of a RIGHT JOIN. A FULL JOIN takes either; both are read anyway.
+    if (!found || relation.join == JoinKind::right) found = Match{&relation, *position};
+  }
+  if (!found && names.size() == 2) found = column_of_group(level, names.front().text, lower);
+  return {found, std::nullopt};
+}
+
+std::optional<Match> Resolver::column_of_group(const Level& level, std::string_view name,
+                                               const std::string& lower_column) {
+  for (const auto& group : level.groups) {
+    if (!model::equal_ignoring_case(group.name, name)) continue;
+    for (std::size_t i = group.begin; i < group.end; ++i) {
+      const auto* position = level.relations[i].columns->find(lower_column);
+      if (position != nullptr) return Match{&level.relations[i], *position};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Match> Resolver::find_column(const Level& level, std::span<const Name> names, Span span) const {
+  const auto [found, other] = fitting_columns(level, names);
+  if (other) ambiguous(*found, *other, span);
+  return found;
+}
+
+void Resolver::ambiguous(const Match& a, const Match& b, Span span) const {
+  for (const auto& match : {a, b}) {
+    if (!shows(match)) no_such_column(span);
+  }
+  fail(ErrorCode::invalid_argument, span, "The name {} is ambiguous (byte {}): both {} and {} have it; qualify it.",
+       tree_.text(span), span.begin, shown_name(*a.relation), shown_name(*b.relation));
+}
+
+bool Resolver::shows(const Match& match) const {
+  const auto* table = match.relation->table;
+  const auto* column = match.relation->columns->columns[match.position].column;
+  return in_view() || table == nullptr || column == nullptr || catalog_.allows(*table, *column);
+}
+
+void Resolver::bind_column(ExpressionId id, const Level& level, const Match& match) {
+  const auto& relation = *match.relation;
+  const auto& column = relation.columns->columns[match.position];
+  const auto span = tree_[id].span;
+  if (!shows(match)) no_such_column(span);
+  if (relation.table != nullptr) read(relation.table, column.column, column.name, span, span.begin);
+  names_.emplace(id.value, column.name);
+  bind(id, {NameKind::column, level.select, relation.from, column.table, column.column, match.position,
+            column.expression, column.type});
+}
+
+bool Resolver::rowid_in(ExpressionId id, Level& level) {
+  const auto names = tree_.names(id);
+  const auto span = tree_[id].span;
+  const Relation* found = nullptr;
+  for (const auto& relation : level.relations) {
+    if (!qualifies(names, relation)) continue;
+    if (found != nullptr) unclear_rowid(span);
+    found = &relation;
+  }
+  if (found == nullptr) return false;
+  // A table WITHOUT ROWID has none, and the name goes on to the levels around: they must be clear and allowed too.
+  check_rowid(level, names, span);
+  for (auto* outer = level.around.outer; outer != nullptr; outer = outer->around.outer)
+    check_rowid(*outer, names, span);
+  const auto* column = Catalog::rowid_column(*found->table);
+  read(found->table, column, column != nullptr ? column->name : "rowid", span, span.begin);
+  bind(id, {NameKind::rowid, level.select, found->from, found->table, column, 0, {}, ValueType::integer});
+  return true;
+}
+
+void Resolver::check_rowid(const Level& level, std::span<const Name> names, Span span) const {
+  for (const auto& relation : level.relations) {
+    if (!qualifies(names, relation)) continue;
+    if (!numbers_rows(relation)) unclear_rowid(span);
+    const auto* position = relation.columns->find(model::lower(names.back().text));
+    const bool allowed =
+        in_view() || (position != nullptr ? shows({&relation, *position}) : catalog_.allows_rowid(*relation.table));
+    if (!allowed) no_such_column(span);
+  }
+}
+
+std::optional<std::size_t> Resolver::find_alias(const Level& level, const std::string& lower_name) const {
+  if (level.items == nullptr) return std::nullopt;
+  auto& aliases = aliases_[level.select.value];
+  if (!aliases) {
+    aliases.emplace();
+    for (std::size_t i = 0; i < level.items->size(); ++i) {
+      const auto& item = (*level.items)[i];
+      if (item.alias) aliases->emplace(model::lower(item.alias->text), i);
+    }
+  }
+  const auto found = aliases->find(lower_name);
+  return found == aliases->end() ? std::nullopt : std::optional(found->second);
+}
+
+void Resolver::bind_alias(ExpressionId id, const Level& level, std::size_t item) {
+  const auto expression = (*level.items)[item].expression;
+  out_.selects[id.value] = level.select;
+  Binding binding{NameKind::alias, level.select,    {}, nullptr, nullptr, static_cast<std::uint32_t>(item),
+                  expression,      type(expression)};
+  if (const auto* target = out_.binding(expression)) {
+    binding.table = target->table;
+    binding.column = target->column;
+  }
+  bind(id, binding);
+}
+
+}  // namespace querydata::inline v0::sql
