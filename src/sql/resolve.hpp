@@ -50,7 +50,7 @@ struct OutputColumn {
   std::string name;
   const Table* table = nullptr;  ///< where it comes straight from a table
   const Column* column = nullptr;
-  ExpressionId expression;  ///< none for a column that a star brought in
+  ExpressionId expression;  ///< what computes it, also behind stars; none for a table's column that a star brought in
   ValueType type = ValueType::unknown;
 };
 

@@ -125,7 +125,8 @@ void Resolver::expand(Level& level, const Relation& relation, bool join_once, co
           {ErrorCode::resource_exhausted, "The stars stand for too many columns; name those that are needed.", {}}};
     }
     if (relation.table != nullptr) read(relation.table, column.column, column.name, {}, item.span.begin);
-    add_output(level, {column.name, column.table, column.column, {}, column.type}, {relation.from, position});
+    add_output(level, {column.name, column.table, column.column, column.expression, column.type},
+               {relation.from, position});
   }
 }
 
