@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <ranges>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -49,9 +50,9 @@ class Decimal {
   void times_power_of_ten(int power) { fraction_ -= power; }
   void times(unsigned factor) {
     unsigned carry = 0;
-    for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit) {
-      carry += factor * static_cast<unsigned>(*digit - '0');
-      *digit = static_cast<char>('0' + carry % 10);
+    for (char& digit : std::views::reverse(digits_)) {
+      carry += factor * static_cast<unsigned>(digit - '0');
+      digit = static_cast<char>('0' + carry % 10);
       carry /= 10;
     }
     if (carry > 0) digits_.insert(0, std::to_string(carry));
@@ -215,7 +216,7 @@ class NumberFinder {
         if (is_fraction_of_words(*reading)) {
           i = in_.past_hyphen(i) + 1;
         } else {
-          report(std::move(*reading));
+          report(*reading);
         }
       }
       if (i == before) ++i;
@@ -509,7 +510,7 @@ class NumberFinder {
     return numeral != nullptr && numeral->ordinal && of != "first" && of != "second";
   }
 
-  void report(Reading reading) {
+  void report(const Reading& reading) {
     NumberMention mention;
     mention.first_token = reading.first;
     mention.last_token = reading.next;
