@@ -138,7 +138,7 @@ void QuestionSpans::find_quotes() {
   }
 }
 
-/// In title case every word has a capital, the little ones too, or there are none.
+/// In title case and in capitals throughout every word has a capital, most of the little ones too.
 void QuestionSpans::judge_capitals() {
   std::size_t capitals = 0;
   std::size_t little = 0;
@@ -154,7 +154,8 @@ void QuestionSpans::judge_capitals() {
       capitals_tell_ = true;
     }
   }
-  if (capitals < 3 || (little > 0 && little_capitals == 0)) capitals_tell_ = true;
+  if (little == 0 ? capitals < 3 : little_capitals == 0 || (little_capitals < little && capitals < 3))
+    capitals_tell_ = true;
 }
 
 bool QuestionSpans::in_quotes(const Word& word) const {

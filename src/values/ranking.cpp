@@ -48,10 +48,11 @@ void Ranking::add(ValueMatch match, double nearness) {
   const auto known = links.find(link);
   if (known == links.end()) {
     links.emplace(link, std::move(fresh));
-  } else if (standing(fresh) < standing(known->second)) {
-    if (fresh.match.context.empty()) fresh.match.context = std::move(known->second.match.context);
-    known->second = std::move(fresh);
+    return;
   }
+  Ranked& kept = known->second;
+  if (standing(fresh) < standing(kept)) std::swap(fresh, kept);
+  if (kept.match.context.empty()) kept.match.context = std::move(fresh.match.context);
 }
 
 bool Ranking::has_within(Span span, double distance) const {

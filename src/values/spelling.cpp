@@ -56,8 +56,8 @@ Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>
     out.mismatch = 0;
   }
   const bool whole = std::find(found.met.begin(), found.met.end(), false) == found.met.end();
-  out.distance = out.mismatch + (whole ? 0 : rest_weight * rest_of(found, value, weight_of)) +
-                 (whole && !found.left_out_word ? 0 : longer_value);
+  out.rest = whole ? 0 : rest_of(found, value, weight_of);
+  out.distance = out.mismatch + rest_weight * out.rest + (whole && !found.left_out_word ? 0 : longer_value);
   out.kind = found.edits == 0 ? MatchKind::word_similarity : MatchKind::edit_distance;
   return out;
 }
@@ -85,7 +85,7 @@ Spelling::Spelling(std::string_view text)
       trigrams_(pg_trgm::trigram_set(key_)) {}
 
 Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
-  if (value == text_) return {0, 0, MatchKind::exact, false};
+  if (value == text_) return {0, 0, 0, MatchKind::exact, false};
   const std::string key = text::normalise(value);
   if (key_.empty() || key.empty()) return {};
   Closeness out = compare_keys(key, weight_of);
@@ -94,12 +94,12 @@ Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of)
 }
 
 Closeness Spelling::compare_keys(const std::string& key, const WordWeight& weight_of) const {
-  if (key == key_) return {other_case, other_case, MatchKind::normalised, false};
-  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, MatchKind::normalised, false};
+  if (key == key_) return {other_case, other_case, 0, MatchKind::normalised, false};
+  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, 0, MatchKind::normalised, false};
   const float similarity = pg_trgm::similarity(trigrams_, pg_trgm::trigram_set(key));
   // The same words in another order have no distance in trigrams, but are not the same text.
   const double by_trigrams = std::max(static_cast<double>(pg_trgm::distance(similarity)), longer_value);
-  const Closeness nearest{by_trigrams, by_trigrams, MatchKind::trigram, false};
+  const Closeness nearest{by_trigrams, by_trigrams, 0, MatchKind::trigram, false};
   const auto words = split(key);
   const auto alignment = align(words_, words);
   if (!alignment) return nearest;

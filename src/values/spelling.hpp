@@ -20,6 +20,7 @@ inline constexpr double other_number = 0.05;  ///< singular for plural, or the o
 struct Closeness {
   double distance = 1;  ///< 0 the same … 1 unrelated
   double mismatch = 1;  ///< the same without what a longer value holds besides the phrase
+  double rest = 0;      ///< share of a longer value that is not the phrase, by weighted letters
   MatchKind kind = MatchKind::trigram;
   bool other_capitals = false;  ///< one of the two is in capitals throughout
 };

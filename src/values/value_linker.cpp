@@ -34,7 +34,8 @@ constexpr std::size_t most_searched_spans = 12;  // of a question, on the databa
 constexpr std::size_t most_tried_spans = 200;    // of a question, in the index
 
 constexpr double as_written = 0.0;
-constexpr double doubtful = 0.5;  // an ordinary word of the sentence that is also a value
+constexpr double doubtful = 0.2;     // an ordinary word of the sentence that is also a value
+constexpr double rare_doubt = 0.05;  // added for words in lower case that are not spelt as the value is
 constexpr double same_text = other_number;
 
 // How far a span of a question may be misspelt. A wrong link is worse than none: quotes and capitals say that a name is
@@ -42,6 +43,8 @@ constexpr double same_text = other_number;
 constexpr double quoted_mismatch = 0.3;
 constexpr double capitalised_mismatch = 0.2;
 constexpr double rare_mismatch = 0.13;
+// A word in lower case has to be most of what tells a longer value from others.
+constexpr double rare_rest = 0.35;
 constexpr std::size_t common_word = 10;     // values that hold a word which then says nothing about any of them
 constexpr std::size_t shortest_joined = 5;  // letters of "wifi" for "wi fi"; "us a" is not "USA"
 
@@ -180,7 +183,8 @@ bool Linking::means_it(const ValueMatch& match, const Closeness& closeness, Look
   if (ranking_.has_within(match.span, same_text)) return false;
   if (look == Look::quoted) return closeness.mismatch <= quoted_mismatch;
   if (closeness.kind == MatchKind::trigram) return false;
-  return closeness.mismatch <= (look == Look::capitalised ? capitalised_mismatch : rare_mismatch);
+  if (look == Look::capitalised) return closeness.mismatch <= capitalised_mismatch;
+  return closeness.mismatch <= rare_mismatch && closeness.rest <= rare_rest;
 }
 
 /// Takes in a candidate, judged by its spelling too if that is what found it. False if it is not meant.
@@ -192,6 +196,7 @@ bool Linking::add(ValueMatch match, const Spelling& spelling, std::optional<Look
     match.kind = closeness.kind;
   }
   if (look && !means_it(match, closeness, *look)) return false;
+  if (look == Look::rare && match.distance > other_number) match.distance += rare_doubt;
   ranking_.add(std::move(match), nearness(closeness));
   return true;
 }

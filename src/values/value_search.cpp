@@ -140,7 +140,14 @@ std::pair<const Table*, const Column*> PreparedSearch::find_column(std::string_v
     const Table* table = schema_->find_table(table_name);
     return {table, table == nullptr ? nullptr : table->find_column(names.back())};
   };
-  if (names.size() == 3) return in_table(names[0] + '.' + names[1]);
+  if (names.size() == 3) {
+    const auto qualified = in_table(names[0] + '.' + names[1]);
+    if (qualified.first != nullptr) return qualified;
+    // The engine's default schema has no name in the schema.
+    const Table* table = schema_->find_table(names[1]);
+    if (table != nullptr && table->schema.empty()) return in_table(names[1]);
+    return {};
+  }
   if (names.size() == 2) return in_table(names[0]);
   // A bare column: of the tables that the search reads, the one that its values come from, else the only one that has
   // it.

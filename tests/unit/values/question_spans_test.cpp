@@ -1,0 +1,136 @@
+#include "values/question_spans.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+using namespace querydata;
+using namespace querydata::values;
+
+namespace {
+
+const std::set<std::string, std::less<>> explained{"flights", "airports", "airport", "flight", "city", "town", "towns"};
+
+std::vector<std::string> names(std::string_view question) {
+  const QuestionSpans spans(question);
+  std::vector<std::string> out;
+  for (const NameSpan& name : spans.names([](std::string_view word) { return explained.contains(word); }))
+    out.emplace_back(name.span.of(question));
+  return out;
+}
+
+std::vector<std::string> parts_of_first(std::string_view question) {
+  const QuestionSpans spans(question);
+  const auto found = spans.names([](std::string_view word) { return explained.contains(word); });
+  REQUIRE_FALSE(found.empty());
+  std::vector<std::string> out;
+  for (const Span part : spans.parts(found.front())) out.emplace_back(part.of(question));
+  return out;
+}
+
+bool has_run(std::string_view question, std::string_view run) {
+  const auto runs = QuestionSpans(question).runs(4);
+  return std::any_of(runs.begin(), runs.end(), [&](const WordRun& found) { return found.span.of(question) == run; });
+}
+
+WordRun run(std::string_view question, std::string_view text) {
+  for (const WordRun& found : QuestionSpans(question).runs(4))
+    if (found.span.of(question) == text) return found;
+  FAIL("no such run");
+  return {};
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_SUITE("question_spans") {
+  TEST_CASE("question_spans: capitalised words inside a sentence are names") {
+    CHECK(names("Which flights go to Heathrow?") == Texts{"Heathrow"});
+    CHECK(names("Which flights go from London Heathrow to Rio de Janeiro?") ==
+          Texts{"London Heathrow", "Rio de Janeiro"});
+    CHECK(names("Flights of the Bank of America") == Texts{"Bank of America"});
+    CHECK(names("how many flights use the Boeing 747") == Texts{"Boeing 747"});
+    CHECK(names("flights to St. Louis and to Winston-Salem") == Texts{"St. Louis", "Winston-Salem"});
+    CHECK(names("Towns called Oslo, Bergen and Tromsø") == Texts{"Oslo", "Bergen and Tromsø"});
+  }
+
+  TEST_CASE("question_spans: the first word is a name only if nothing explains it") {
+    CHECK(names("Flights to Oslo") == Texts{"Oslo"});
+    CHECK(names("Heathrow flights") == Texts{"Heathrow"});
+    CHECK(names("Show me flights") == Texts{});
+    CHECK(names("Are there flights? Heathrow has some.") == Texts{"Heathrow"});
+  }
+
+  TEST_CASE("question_spans: quotes hold names") {
+    CHECK(names("flights to \"heath row\"") == Texts{"heath row"});
+    CHECK(names("flights to “oslo” and 'the north cape'") == Texts{"oslo", "the north cape"});
+    CHECK(names("flights of Macy's and the airports' towns") == Texts{"Macy"});
+    CHECK(names("flights to ' oslo '") == Texts{"oslo"});
+    CHECK(names("the city's flights to 'oslo") == Texts{"oslo"});
+  }
+
+  TEST_CASE("question_spans: words in lower case that nothing explains") {
+    CHECK(names("which flights go to heathrow") == Texts{"heathrow"});
+    CHECK(names("flights to heathrow airport from charles gaulle") == Texts{"heathrow", "charles gaulle"});
+    CHECK(names("show all the flights") == Texts{});
+  }
+
+  TEST_CASE("question_spans: capitals say nothing in title case and in capitals throughout") {
+    CHECK(names("Which Flights Go To Heathrow From Oslo") == Texts{"Heathrow", "Oslo"});
+    CHECK(names("SHOW FLIGHTS TO HEATHROW") == Texts{"HEATHROW"});
+    CHECK(names("Flights to London Heathrow from Paris") == Texts{"London Heathrow", "Paris"});
+  }
+
+  TEST_CASE("question_spans: parts of names") {
+    CHECK(parts_of_first("flights of Oslo and Bergen") == Texts{"Oslo", "Bergen"});
+    CHECK(parts_of_first("departing heathrow") == Texts{"departing", "heathrow"});
+    CHECK(parts_of_first("go to London Heathrow Airport") ==
+          Texts{"London Heathrow", "Heathrow Airport", "London", "Heathrow", "Airport"});
+    CHECK(parts_of_first("go to Oslo") == Texts{});
+  }
+
+  TEST_CASE("question_spans: runs keep within a sentence") {
+    CHECK(has_run("flights to Portland, Oregon", "Portland, Oregon"));
+    CHECK(has_run("is it C# or C++", "C#"));
+    CHECK(has_run("is it AT&T", "AT&T"));
+    CHECK(has_run("flights of Macy's", "Macy's"));
+    CHECK(has_run("in texas' towns", "texas"));
+    CHECK_FALSE(has_run("in texas' towns", "texas'"));
+    CHECK_FALSE(has_run("Is it Oslo? Bergen is nice", "Oslo? Bergen"));
+    CHECK_FALSE(has_run("one two three four five", "one two three four five"));
+    CHECK(has_run("near St. Louis", "St. Louis"));
+    CHECK_FALSE(has_run("near Oslo. Bergen too", "Oslo. Bergen"));
+  }
+
+  TEST_CASE("question_spans: little words are told") {
+    CHECK(run("towns in Norway", "in").only_little);
+    CHECK_FALSE(run("towns in Norway", "in").deliberate);
+    CHECK(run("towns in the US", "US").deliberate);
+    CHECK_FALSE(run("TOWNS IN THE US", "US").deliberate);
+    CHECK_FALSE(run("In which town", "In").deliberate);
+    CHECK_FALSE(run("may I ask", "I").deliberate);
+    CHECK(run("the towns", "the towns").edge_little);
+    CHECK_FALSE(run("the towns", "the towns").only_little);
+    CHECK(run("the towns", "towns").ends_in_word);
+  }
+
+  TEST_CASE("question_spans: any bytes in little time") {
+    const auto start = std::chrono::steady_clock::now();
+    std::string quotes;
+    for (int i = 0; i < 20'000; ++i) quotes += " 'a";
+    std::string capitals;
+    for (int i = 0; i < 10'000; ++i) capitals += "Xyzzy ";
+    for (const std::string& question : {quotes, capitals, std::string(60'000, '"'), std::string("\xff\x80 \xc3"),
+                                        std::string(), std::string("'"), std::string("\"\"")}) {
+      const QuestionSpans spans(question);
+      const auto found = spans.names([](std::string_view) { return false; });
+      CHECK(found.size() <= 64);
+      for (const NameSpan& name : found) CHECK(spans.parts(name).size() <= 40);
+      CHECK(spans.runs(8).size() <= 8 * question.size());
+    }
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+  }
+}
