@@ -5,7 +5,7 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr double farthest_link = 0.55;       // weaker links are not the value that is meant
+constexpr double farthest_link = 0.4;        // weaker links are not the value that is meant
 constexpr std::size_t most_options = 8;      // mentions tried for one slot
 constexpr std::size_t most_steps = 4000;     // of one search
 
@@ -35,24 +35,38 @@ Value with_wildcards(const Slot& slot, const Value& value) {
   return slot.prefix + *text + slot.suffix;
 }
 
+bool is_own_column(const Slot& slot, const ValueMatch& link) {
+  return std::any_of(slot.columns.begin(), slot.columns.end(), [&](const ColumnKey& key) {
+    return key.table == link.table && key.column == link.column;
+  });
+}
+
+/// Another value that the words name about as well: two values of one spelling are told apart by nothing, parts of
+/// names by little.
+bool rivals(const ValueMatch& best, const ValueMatch& other) {
+  if (other.value == best.value || other.span != best.span) return false;
+  const double near = best.kind <= MatchKind::normalised ? 0.005 : 0.04;
+  return other.distance - best.distance < near;
+}
+
 std::optional<SlotBinding> bind_link(const Slot& slot, const Mention& mention) {
   const ValueMatch* best = nullptr;
-  const ValueMatch* rival = nullptr;
   for (const ValueMatch* link : mention.links) {
     if (link->distance > farthest_link || !takes(slot, *link)) continue;
-    if (best == nullptr) {
-      best = link;
-    } else if (rival == nullptr && link->value != best->value && link->distance - best->distance < 0.02 &&
-               link->kind == best->kind) {
-      rival = link;
-    }
+    // The spelling of the compared column goes before that of a wider one.
+    const bool nearer = best == nullptr || (link->distance <= best->distance + 0.02 && is_own_column(slot, *link) &&
+                                            !is_own_column(slot, *best));
+    if (nearer) best = link;
   }
   if (best == nullptr) return std::nullopt;
   SlotBinding binding;
   binding.value = with_wildcards(slot, best->value);
   binding.link = best;
-  binding.rival = rival;
   binding.distance = best->distance;
+  for (const ValueMatch* link : mention.links) {
+    const bool same_place = takes(slot, *link) && is_own_column(slot, *link) == is_own_column(slot, *best);
+    if (same_place && rivals(*best, *link)) binding.rival = link;
+  }
   return binding;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "model/scope_index.hpp"
@@ -50,6 +51,21 @@ double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_
     best = std::max(best, met / all + 0.2 * met);
   }
   return best;
+}
+
+/// Where the user chose a value, the others that the same words name in its column go.
+void keep_chosen(std::vector<ValueMatch>& links, const std::vector<std::string>& choices) {
+  if (choices.empty()) return;
+  const auto is_chosen = [&](const ValueMatch& link) {
+    return std::find(choices.begin(), choices.end(), to_display(link.value)) != choices.end();
+  };
+  std::vector<ValueMatch> chosen;
+  std::copy_if(links.begin(), links.end(), std::back_inserter(chosen), is_chosen);
+  std::erase_if(links, [&](const ValueMatch& link) {
+    return !is_chosen(link) && std::any_of(chosen.begin(), chosen.end(), [&](const ValueMatch& other) {
+      return other.span == link.span && other.table == link.table && other.column == link.column;
+    });
+  });
 }
 
 bool by_score(const Candidate& a, const Candidate& b) {
@@ -115,26 +131,26 @@ void Matcher::rate_terms() {
   }
 }
 
-Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text::Now now, const Scope& scope,
-                                                const CallControl& control) const {
+Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text::Now now,
+                                                const PlanOptions& options) const {
   auto matches = std::make_unique<Matches>();
   matches->question = read_question(question, now);
   LinkOptions linking;
-  linking.max_matches = 60;
-  linking.scope = scope;
-  linking.control = control;
+  linking.scope = options.scope;
+  linking.control = options.control;
   auto links = linker_.front().link_question(question, linking);
   if (!links) return links.error();
   matches->links = std::move(*links);
+  keep_chosen(matches->links.matches, options.choices);
   matches->mentions = find_mentions(matches->question, matches->links.matches);
   matches->similarities = std::make_unique<SimilarityTable>(matches->question, words_.vocabulary());
   matches->task = std::make_unique<BindingTask>(
       BindingTask{matches->question, matches->mentions, *matches->similarities, words_,
                   question_weights(matches->question, *matches->similarities, rarity_)});
-  matches->candidates = read_templates(*matches->task, scope);
-  if (auto done = control.check("matching templates"); !done) return done.error();
+  matches->candidates = read_templates(*matches->task, options.scope);
+  if (auto done = options.control.check("matching templates"); !done) return done.error();
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
-  add_facets(matches->candidates, *matches->task, scope);
+  add_facets(matches->candidates, *matches->task, options.scope);
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
   finish(matches->candidates);
   return matches;

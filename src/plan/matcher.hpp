@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,9 +51,10 @@ class Matcher {
                                                               const ContextSet& context,
                                                               const PlannerOptions& options);
 
-  /// The readings of a question. Precondition: valid UTF-8, not empty.
-  [[nodiscard]] Result<std::unique_ptr<Matches>> match(std::string_view question, text::Now now, const Scope& scope,
-                                                       const CallControl& control) const;
+  /// The readings of a question. `options.choices` that name a stored value decide between values that one phrase
+  /// names. Precondition: valid UTF-8, not empty.
+  [[nodiscard]] Result<std::unique_ptr<Matches>> match(std::string_view question, text::Now now,
+                                                       const PlanOptions& options) const;
 
   [[nodiscard]] const SchemaWords& words() const noexcept { return words_; }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "plan/explain.hpp"
@@ -186,14 +187,10 @@ class Decision {
     for (const plan::SlotBinding* binding : plan::bindings_of(best.reading)) {
       if (binding->rival == nullptr) continue;
       const plan::Mention& mention = matches_.mentions[binding->mention];
-      const auto is_chosen = [&](const Value& value) {
-        return std::find(options_.choices.begin(), options_.choices.end(), to_display(value)) != options_.choices.end();
-      };
-      if (is_chosen(binding->value)) continue;
       Clarification clarification{
           fmt::format("Which value do you mean by \"{}\"?", mention.span.of(matches_.question.text)), {}};
       for (const ValueMatch* link : mention.links) {
-        const bool alike = link->distance - binding->link->distance < 0.02;
+        const bool alike = link->distance - binding->link->distance < 0.05;
         const std::string shown = to_display(link->value);
         auto& shown_already = clarification.options;
         if (alike && std::find(shown_already.begin(), shown_already.end(), shown) == shown_already.end() &&
@@ -230,9 +227,12 @@ class Decision {
     plan_.explanation = plan::explanation_of(best, matches_);
   }
 
+  /// Readings that ask the same are listed once.
   void list_nearest() {
+    std::set<std::string> listed;
     for (const Candidate* candidate : order_) {
       if (plan_.nearest.size() >= options_.max_nearest) break;
+      if (!candidate->meaning.empty() && !listed.insert(candidate->meaning).second) continue;
       PlanCandidate near;
       near.template_index = candidate->reading.item->index;
       near.template_id = candidate->reading.item->id;
@@ -296,7 +296,7 @@ Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet co
 Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options) const {
   const auto begin = std::chrono::steady_clock::now();
   if (auto checked = check_question(question, impl_->options.max_question_bytes); !checked) return checked.error();
-  auto matches = impl_->matcher->match(question, present(options), options.scope, options.control);
+  auto matches = impl_->matcher->match(question, present(options), options);
   if (!matches) return matches.error();
   Plan plan = Decision(*impl_, options, **matches).make();
   plan.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);

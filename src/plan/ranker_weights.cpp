@@ -35,6 +35,37 @@ const Weights fitted_weights = {
         0.000000,  // tables_lost
         -0.500000,  // aggregates_foreign
         -0.500000,  // aggregates_lost
+        -0.700000,  // count_foreign
+        -0.700000,  // count_lost
+        -0.700000,  // superlative_foreign
+        -0.700000,  // superlative_lost
+        -2.000000,  // superlative_reversed
+        0.500000,  // superlative_measure
+        -0.700000,  // negation_foreign
+        -0.700000,  // negation_lost
+        0.000000,  // grouping_differs
+        0.000000,  // ordering_differs
+        0.000000,  // distinct_differs
+        0.000000,  // asked_same
+        0.000000,  // asked_differs
+        -1.000000,  // comparison_mismatch
+        0.000000,  // comparison_foreign
+        -0.700000,  // links_foreign
+        -1.000000,  // numbers_foreign
+        -1.000000,  // dates_foreign
+        -1.000000,  // link_distance
+        0.000000,  // link_distance_worst
+        0.300000,  // slots
+        0.700000,  // context
+        0.000000,  // binding_margin
+        0.000000,  // top_differs
+        0.000000,  // length_differs
+        1.000000,  // word_cosine
+        0.000000,  // spelling_cosine
+        0.000000,  // prepositions
+        -0.300000,  // facets
+        0.000000,  // slots_unplaced
+        0.000000,  // rivals
     }},
     {{
         0.000000,  // question_coverage
@@ -65,6 +96,37 @@ const Weights fitted_weights = {
         0.000000,  // tables_lost
         0.000000,  // aggregates_foreign
         0.000000,  // aggregates_lost
+        0.000000,  // count_foreign
+        0.000000,  // count_lost
+        0.000000,  // superlative_foreign
+        0.000000,  // superlative_lost
+        0.000000,  // superlative_reversed
+        0.000000,  // superlative_measure
+        0.000000,  // negation_foreign
+        0.000000,  // negation_lost
+        0.000000,  // grouping_differs
+        0.000000,  // ordering_differs
+        0.000000,  // distinct_differs
+        0.000000,  // asked_same
+        0.000000,  // asked_differs
+        0.000000,  // comparison_mismatch
+        0.000000,  // comparison_foreign
+        0.000000,  // links_foreign
+        0.000000,  // numbers_foreign
+        0.000000,  // dates_foreign
+        0.000000,  // link_distance
+        0.000000,  // link_distance_worst
+        0.000000,  // slots
+        0.000000,  // context
+        0.000000,  // binding_margin
+        0.000000,  // top_differs
+        0.000000,  // length_differs
+        0.000000,  // word_cosine
+        0.000000,  // spelling_cosine
+        0.000000,  // prepositions
+        0.000000,  // facets
+        0.000000,  // slots_unplaced
+        0.000000,  // rivals
     }},
     {{
         1.000000,  // score

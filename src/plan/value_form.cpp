@@ -88,6 +88,11 @@ bool any_text(const std::vector<Value>& stored) {
   return std::any_of(stored.begin(), stored.end(), [](const Value& value) { return text_of(value) != nullptr; });
 }
 
+Value year_value(std::int64_t year, bool as_integer) {
+  if (as_integer) return year;
+  return fmt::format("{:04}", year);
+}
+
 std::chrono::sys_days edge_day(const text::DateRange& range, DateEdge edge) {
   if (edge == DateEdge::before_first) return range.first - std::chrono::days(1);
   if (edge == DateEdge::after_last) return range.last;
@@ -143,14 +148,15 @@ std::optional<Value> number_as(const ValueForm& form, const text::NumberMention&
   switch (form.kind) {
     case FormKind::integer:
       // "more than 4.5" makes sense for whole numbers too.
-      return number.integer ? Value(*number.integer) : Value(number.value);
-    case FormKind::real: return number.integer ? Value(static_cast<double>(*number.integer)) : Value(number.value);
+      if (number.integer) return Value(*number.integer);
+      return Value(number.value);
+    case FormKind::real: return Value(number.value);
     case FormKind::number_text: return Value(number.decimal);
     case FormKind::date:
       if (form.layout != DateLayout::year || !number.integer || *number.integer < 1 || *number.integer > 9999) {
         return std::nullopt;
       }
-      return form.as_integer ? Value(*number.integer) : Value(fmt::format("{:04}", *number.integer));
+      return year_value(*number.integer, form.as_integer);
     case FormKind::text: break;
   }
   return std::nullopt;
@@ -164,7 +170,7 @@ std::optional<Value> date_as(const ValueForm& form, const text::DateRange& range
   const unsigned month = static_cast<unsigned>(day.month());
   const unsigned number = static_cast<unsigned>(day.day());
   switch (form.layout) {
-    case DateLayout::year: return form.as_integer ? Value(std::int64_t{year}) : Value(fmt::format("{:04}", year));
+    case DateLayout::year: return year_value(year, form.as_integer);
     case DateLayout::year_month: return Value(fmt::format("{:04}-{:02}", year, month));
     case DateLayout::day: return Value(fmt::format("{:04}-{:02}-{:02}", year, month, number));
     case DateLayout::day_time: return Value(fmt::format("{:04}-{:02}-{:02} 00:00:00", year, month, number));

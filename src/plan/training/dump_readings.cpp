@@ -34,8 +34,7 @@ bj::object reading_json(const qd::plan::Candidate& candidate) {
 bj::object question_json(const bj::object& item, const qd::plan::Matcher& matcher, std::size_t templates,
                          std::size_t most) {
   const std::string text(item.at("utterance").as_string());
-  auto matches = matcher.match(text, qd::text::Now{}, {}, {}).value().release();
-  const std::unique_ptr<qd::plan::Matches> owner(matches);
+  const auto matches = matcher.match(text, qd::text::Now{}, {}).value();
   bj::array readings;
   for (const qd::plan::Candidate& candidate : matches->candidates) {
     if (!candidate.bound || readings.size() >= most) break;
@@ -49,11 +48,22 @@ bj::object question_json(const bj::object& item, const qd::plan::Matcher& matche
           {"readings", readings}};
 }
 
+/// Without the templates whose query the database does not take, each named on standard error.
+qd::ContextSet usable(qd::ContextSet context, qd::Dialect dialect, const qd::Schema& schema) {
+  std::erase_if(context.templates, [&](const qd::Template& item) {
+    const auto info = qd::inspect(item.parameterized_sql, dialect, schema);
+    if (!info) std::cerr << "left out: " << item.nl_query << ": " << info.error().message << '\n';
+    return !info;
+  });
+  return context;
+}
+
 int dump(int count, char** arguments) {
   const std::size_t most = count > 5 ? std::strtoul(arguments[5], nullptr, 10) : 30;
   const std::shared_ptr<qd::Database> database = qd::open_database(arguments[1]).value();
-  const qd::ContextSet context = qd::ContextSet::read_file(arguments[2]).value();
   const qd::Schema schema = database->read_schema().value();
+  const qd::ContextSet context =
+      usable(qd::ContextSet::read_file(arguments[2]).value(), database->dialect(), schema);
   auto matcher = qd::plan::Matcher::build(database, schema, context, {});
   if (!matcher) {
     std::cerr << to_string(matcher.error()) << '\n';

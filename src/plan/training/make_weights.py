@@ -10,7 +10,7 @@ STANDING = ["score", "margin", "runners", "near_margin"]
 def feature_names():
     """The features in the order of the enumeration."""
     text = (HERE.parent / "features.hpp").read_text()
-    body = re.search(r"enum class Feature[^{]*\{(.*?)count_", text, re.S).group(1)
+    body = re.search(r"enum class Feature[^{]*\{(.*?)\n\s*count_ ", text, re.S).group(1)
     return re.findall(r"^\s*(\w+),", body, re.M)
 
 

@@ -1,0 +1,213 @@
+#include "querydata/planner.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "unit/plan/bookshop.hpp"
+
+using namespace querydata;
+using namespace querydata::test;
+
+namespace {
+
+struct Shop {
+  Bookshop shop;
+  Planner planner = bookshop_planner(shop);
+
+  Plan plan(std::string_view question, const PlanOptions& options = {}) {
+    return planner.plan(question, options).value();
+  }
+  /// The rows as text, or the status where there is no answer.
+  std::string ask(std::string_view question, const PlanOptions& options = {}) {
+    const Plan plan = this->plan(question, options);
+    if (plan.status != PlanStatus::answered) return std::string(to_string(plan.status));
+    std::string out;
+    for (const auto& row : planner.run(plan).value().rows) {
+      for (const Value& value : row) out += to_display(value) + ";";
+    }
+    return out;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("planner: the wording of a template with another value is answered") {
+  Shop shop;
+  CHECK(shop.ask("Which books has Jorge Paz written?") == "Red Sand;");
+  CHECK(shop.ask("How many copies were sold in the shop in Bergen?") == "6;");
+}
+
+TEST_CASE("planner: another wording is answered") {
+  Shop shop;
+  CHECK(shop.ask("books written by Mary Oak") == "Garden Notes;Dublin;");
+  CHECK(shop.ask("How many books do we have?") == "5;");
+  CHECK(shop.ask("the longest book") == "Night Ferry;");
+}
+
+TEST_CASE("planner: values are bound as stored and never spliced") {
+  Shop shop;
+  const Plan plan = shop.plan("Which books has jorge paz written?");
+  REQUIRE(plan.status == PlanStatus::answered);
+  CHECK(plan.statement.parameters == std::vector<Value>{Value("Jorge Paz")});
+  CHECK(plan.statement.sql.find("Jorge") == std::string::npos);
+  REQUIRE(plan.parameters.size() == 1);
+  CHECK(plan.parameters[0].text == "jorge paz");
+  CHECK(plan.parameters[0].table == "author");
+  CHECK(plan.parameters[0].column == "name");
+  REQUIRE(plan.parameters[0].link);
+  CHECK(plan.tables == std::vector<std::string>{"book", "author"});
+  REQUIRE(plan.joins.size() == 1);
+  CHECK(plan.joins[0].table == "book");
+  CHECK(plan.joins[0].provenance == JoinProvenance::declared);
+}
+
+TEST_CASE("planner: numbers take the column's type and dates its form") {
+  Shop shop;
+  const Plan pages = shop.plan("Which books have more than 200 pages?");
+  REQUIRE(pages.status == PlanStatus::answered);
+  CHECK(pages.statement.parameters == std::vector<Value>{Value(std::int64_t{200})});
+  const Plan march = shop.plan("How many copies were sold in March 2024?");
+  REQUIRE(march.status == PlanStatus::answered);
+  CHECK(march.statement.parameters == std::vector<Value>{Value("2024-03-01"), Value("2024-04-01")});
+  CHECK(shop.ask("How many copies were sold in March 2024?") == "5;");
+}
+
+TEST_CASE("planner: last month is the month before now") {
+  Shop shop;
+  PlanOptions options;
+  options.now = std::chrono::sys_days(std::chrono::year(2024) / 4 / 15);
+  CHECK(shop.ask("How many copies were sold last month?", options) == "5;");
+}
+
+TEST_CASE("planner: a comparison that the template does not make is refused") {
+  Shop shop;
+  CHECK(shop.plan("Which books have fewer than 200 pages?").status != PlanStatus::answered);
+  CHECK(shop.ask("Which books have at least 410 pages?") != "The Quiet Fjord;");
+}
+
+TEST_CASE("planner: a value that no column holds gives no plan") {
+  Shop shop;
+  const Plan plan = shop.plan("Which books has Zebulon Quux written?");
+  CHECK(plan.status == PlanStatus::no_plan);
+  CHECK_FALSE(plan.reasons.empty());
+  CHECK_FALSE(plan.nearest.empty());
+  CHECK(plan.statement.sql.empty());
+}
+
+TEST_CASE("planner: a condition that is left over gives no plan") {
+  Shop shop;
+  CHECK(shop.plan("How many books are there with 300 pages?").status != PlanStatus::answered);
+  CHECK(shop.plan("Which authors come from Spain and were born in 1961?").status != PlanStatus::answered);
+  CHECK(shop.plan("Which employees earn the most?").status == PlanStatus::no_plan);
+}
+
+TEST_CASE("planner: words that nothing accounts for are told") {
+  Shop shop;
+  const std::string question = "How many purple books are there?";
+  const Plan plan = shop.plan(question);
+  REQUIRE_FALSE(plan.uncovered.empty());
+  CHECK(plan.uncovered[0].of(question) == "purple");
+  CHECK(plan.status != PlanStatus::answered);
+}
+
+TEST_CASE("planner: a left over condition is covered by a facet") {
+  Shop shop;
+  const Plan plan = shop.plan("How many books are there over 16 euros?");
+  REQUIRE(plan.status == PlanStatus::answered);
+  CHECK(plan.facets == std::vector<std::size_t>{0});
+  CHECK(shop.planner.run(plan).value().rows.at(0).at(0) == Value(std::int64_t{2}));
+}
+
+TEST_CASE("planner: a number of rows is bound to the limit") {
+  Shop shop;
+  CHECK(shop.ask("Which 3 books have the lowest price?") == "Red Sand;The Quiet Fjord;Night Ferry;");
+}
+
+TEST_CASE("planner: a phrase that names two stored values asks back and takes the choice") {
+  Shop shop;
+  const std::string question = "Which books has Lindqvist written?";
+  const Plan plan = shop.plan(question);
+  REQUIRE(plan.status == PlanStatus::ambiguous);
+  REQUIRE(plan.questions.size() == 1);
+  CHECK(plan.questions[0].options.size() == 2);
+  PlanOptions options;
+  options.choices = {"Astrid Lindqvist"};
+  CHECK(shop.ask(question, options) == "The Quiet Fjord;Night Ferry;");
+}
+
+TEST_CASE("planner: hostile questions are refused with a reason") {
+  Shop shop;
+  CHECK(shop.planner.plan("").error().code == ErrorCode::invalid_argument);
+  CHECK(shop.planner.plan(" \n\t ").error().code == ErrorCode::invalid_argument);
+  const auto broken = shop.planner.plan("caf\xE9 books");
+  REQUIRE_FALSE(broken);
+  CHECK(broken.error().code == ErrorCode::invalid_argument);
+  CHECK(broken.error().where.byte_offset == 3);
+  CHECK(shop.planner.plan(std::string(20'000, 'a')).error().code == ErrorCode::resource_exhausted);
+  CHECK(shop.planner.plan("'; DROP TABLE book; --")->status != PlanStatus::answered);
+  std::string words;
+  for (int i = 0; i < 1400; ++i) words += "Oslo 5 ";
+  CHECK(shop.planner.plan(words));
+}
+
+TEST_CASE("planner: only an answered plan runs") {
+  Shop shop;
+  const auto rows = shop.planner.run(shop.plan("Which employees earn the most?"));
+  REQUIRE_FALSE(rows);
+  CHECK(rows.error().code == ErrorCode::failed_precondition);
+}
+
+TEST_CASE("planner: templates out of scope do not answer") {
+  Shop shop;
+  PlanOptions options;
+  options.scope.tables = std::vector<std::string>{"sale"};
+  CHECK(shop.plan("How many books are there?", options).status != PlanStatus::answered);
+  CHECK(shop.ask("How many copies were sold in the shop in Oslo?", options) == "16;");
+}
+
+TEST_CASE("planner: equal questions give equal bytes") {
+  Shop one;
+  Shop two;
+  for (const char* question : {"Which books has Mary Oak written?", "the longest book", "nothing at all", "Lindqvist"}) {
+    CHECK(to_json(one.plan(question)) == to_json(two.plan(question)));
+  }
+}
+
+TEST_CASE("planner: the plan is explained") {
+  Shop shop;
+  const Plan plan = shop.plan("Which books has Mary Oak written?");
+  REQUIRE(plan.status == PlanStatus::answered);
+  CHECK(plan.explanation.find("Which books has Mary Oak written?") != std::string::npos);
+  CHECK(plan.steps.size() >= 3);
+  CHECK(plan.confidence >= PlanOptions{}.min_confidence);
+  CHECK(plan.nearest.at(0).template_index == plan.template_index);
+  const std::string json = to_json(plan);
+  CHECK(json.find("\"status\":\"answered\"") != std::string::npos);
+  CHECK(json.find("\"time\"") == std::string::npos);
+}
+
+TEST_CASE("planner: a template that does not fit the database is named") {
+  const Bookshop shop;
+  ContextSet set = bookshop_context();
+  set.templates[2].parameterized_sql = "SELECT sum(copies) FROM sales WHERE shop_city = $1";
+  const auto planner = Planner::build(shop.database(), set);
+  REQUIRE_FALSE(planner);
+  CHECK(planner.error().code == ErrorCode::not_found);
+  CHECK(planner.error().where.json_pointer == "/templates/2/parameterized/parameterized_sql");
+}
+
+TEST_CASE("planner: a facet needs its table's name before its columns") {
+  const Bookshop shop;
+  ContextSet set = bookshop_context();
+  set.facets[0].parameterized_sql_snippet = "price > $1";
+  const auto planner = Planner::build(shop.database(), set);
+  REQUIRE_FALSE(planner);
+  CHECK(planner.error().where.json_pointer == "/facets/0/parameterized/parameterized_sql_snippet");
+}
+
+TEST_CASE("planner: an empty context set has no plans") {
+  const Bookshop shop;
+  const Planner planner = Planner::build(shop.database(), {}).value();
+  CHECK(planner.plan("How many books are there?")->status == PlanStatus::no_plan);
+}
