@@ -123,7 +123,7 @@ typedef struct qdata_graph qdata_graph;             /* questions to tables */
  *   max_rows          rows of a result, default 1000
  *   max_bytes         bytes of a result's values, default 16777216
  *   max_matches       value links, default 10
- *   max_distance      0 to 1, value links farther away are left out, default 0.25
+ *   max_distance      0 to 1, value links farther away are left out, default 0.3
  *   max_tables        tables of a schema link, default 15
  *   max_columns       columns of a schema link, default 50
  *   min_confidence    0 to 1, below it there is no plan

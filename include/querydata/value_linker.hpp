@@ -32,7 +32,7 @@ struct ValueLinkerOptions {
 
 struct LinkOptions {
   std::size_t max_matches = 10;  ///< of a phrase; of a question, for each span
-  double max_distance = 0.25;    ///< of a match that is returned
+  double max_distance = 0.3;     ///< of a match that is returned
   Scope scope;                   ///< value searches that read anything else are not run, as if they did not exist
   CallControl control;
 };
