@@ -1,0 +1,188 @@
+// Runs the lists of tests/data: statements that must be refused, statements that must pass, texts given to ContextSet.
+//
+// A text is "sql" or "text", or "bytes_hex", or large: "before", `count` times "repeat", "after", `count` times
+// "close", "end" (the last two may be missing).
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "querydata/context_set.hpp"
+#include "querydata/sql.hpp"
+
+namespace {
+
+namespace json = boost::json;
+using querydata::ContextSet;
+using querydata::Dialect;
+using querydata::ErrorCode;
+using querydata::Severity;
+using querydata::ValueType;
+
+json::array entries(std::string_view name) {
+  const std::string path = std::string(QUERYDATA_TEST_DATA) + "/" + std::string(name);
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), "cannot open " << path);
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return json::parse(text).as_array();
+}
+
+/// The member as text, empty if it is missing.
+std::string member(const json::object& entry, std::string_view name) {
+  const json::value* value = entry.if_contains(name);
+  return value == nullptr ? std::string() : std::string(value->as_string());
+}
+
+std::string from_hex(std::string_view digits) {
+  REQUIRE(digits.size() % 2 == 0);
+  std::string bytes;
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
+std::string text_of(const json::object& entry) {
+  if (entry.contains("sql")) return member(entry, "sql");
+  if (entry.contains("text")) return member(entry, "text");
+  if (entry.contains("bytes_hex")) return from_hex(member(entry, "bytes_hex"));
+  const auto count = entry.at("count").to_number<std::size_t>();
+  const std::string repeat = member(entry, "repeat");
+  const std::string close = member(entry, "close");
+  std::string text = member(entry, "before");
+  text.reserve(text.size() + count * (repeat.size() + close.size()) + 1000);
+  for (std::size_t i = 0; i < count; ++i) text += repeat;
+  text += member(entry, "after");
+  for (std::size_t i = 0; i < count; ++i) text += close;
+  return text + member(entry, "end");
+}
+
+/// What a failure shows of a text.
+std::string excerpt(const std::string& text) {
+  constexpr std::size_t most = 300;
+  return json::serialize(json::value(text.substr(0, most))) + (text.size() > most ? " …" : "");
+}
+
+querydata::Column column(std::string name, std::string declared_type) {
+  querydata::Column made;
+  made.name = std::move(name);
+  made.type = declared_type.empty() ? ValueType::unknown : querydata::value_type_of(declared_type);
+  made.declared_type = std::move(declared_type);
+  return made;
+}
+
+/// CREATE TABLE town(id INTEGER PRIMARY KEY, name TEXT, country TEXT);
+/// CREATE TABLE orders(id, town_id, total REAL, placed_on TEXT);
+/// CREATE VIEW big_orders AS SELECT * FROM orders WHERE total > 100;
+querydata::Schema shop() {
+  querydata::Table town;
+  town.name = "town";
+  town.columns = {column("id", "INTEGER"), column("name", "TEXT"), column("country", "TEXT")};
+  town.primary_key = {"id"};
+  querydata::Table orders;
+  orders.name = "orders";
+  orders.columns = {column("id", ""), column("town_id", ""), column("total", "REAL"), column("placed_on", "TEXT")};
+  querydata::Table big_orders;
+  big_orders.name = "big_orders";
+  big_orders.kind = querydata::TableKind::view;
+  big_orders.columns = orders.columns;
+  big_orders.view_sql = "SELECT * FROM orders WHERE total > 100";
+  querydata::Schema schema;
+  schema.tables = {big_orders, orders, town};
+  return schema;
+}
+
+bool is_refusal(ErrorCode code) {
+  return code == ErrorCode::invalid_argument || code == ErrorCode::permission_denied || code == ErrorCode::not_found ||
+         code == ErrorCode::resource_exhausted;
+}
+
+/// Whether `pointer` is `place` or something inside it.
+bool is_at(std::string_view pointer, std::string_view place) {
+  return pointer == place || (pointer.size() > place.size() && pointer.substr(0, place.size()) == place &&
+                              (place.empty() || pointer[place.size()] == '/'));
+}
+
+struct Verdict {
+  std::string expect;       ///< "error", "finding" or "clean"
+  std::string description;  ///< for people
+  std::vector<std::string> pointers;
+};
+
+Verdict judge(const std::string& text) {
+  const auto set = ContextSet::read(text);
+  if (!set) {
+    const ErrorCode code = set.error().code;
+    const bool documented = code == ErrorCode::invalid_argument || code == ErrorCode::resource_exhausted;
+    return {documented ? "error" : "another error", to_string(set.error()), {}};
+  }
+  querydata::CheckOptions options;
+  options.dialect = Dialect::sqlite;
+  Verdict verdict{"clean", "", {}};
+  for (const querydata::Finding& finding : set->check(options)) {
+    if (finding.severity != Severity::error) continue;
+    verdict.expect = "finding";
+    verdict.description += "\n  " + finding.json_pointer + ": " + finding.message;
+    verdict.pointers.push_back(finding.json_pointer);
+  }
+  return verdict;
+}
+
+}  // namespace
+
+TEST_CASE("hostile statements are refused") {
+  const json::array list = entries("hostile_statements.json");
+  CHECK(list.size() >= 120);
+  const querydata::Schema schema = shop();
+  for (const json::value& value : list) {
+    const json::object& entry = value.as_object();
+    const std::string sql = text_of(entry);
+    INFO(member(entry, "why"), ": ", excerpt(sql));
+    const auto info = querydata::inspect(sql, Dialect::sqlite, schema);
+    CHECK_FALSE(info.has_value());
+    if (info) continue;
+    INFO(to_string(info.error()));
+    CHECK(is_refusal(info.error().code));
+    CHECK_FALSE(info.error().message.empty());
+  }
+}
+
+TEST_CASE("harmless statements pass") {
+  const json::array list = entries("harmless_statements.json");
+  CHECK(list.size() >= 80);
+  const querydata::Schema schema = shop();
+  for (const json::value& value : list) {
+    const json::object& entry = value.as_object();
+    const std::string sql = text_of(entry);
+    const auto info = querydata::inspect(sql, Dialect::sqlite, schema);
+    INFO(member(entry, "why"), ": ", excerpt(sql), "\n", info ? std::string() : to_string(info.error()));
+    CHECK(info.has_value());
+    if (!info) continue;
+    CHECK(info->read_only);
+    CHECK(info->refusal.empty());
+    CHECK_FALSE(info->result_columns.empty());
+  }
+}
+
+TEST_CASE("broken context sets are told from whole ones") {
+  const json::array list = entries("broken_context_sets.json");
+  CHECK(list.size() >= 60);
+  for (const json::value& value : list) {
+    const json::object& entry = value.as_object();
+    const std::string text = text_of(entry);
+    const Verdict verdict = judge(text);
+    INFO(member(entry, "why"), ": ", excerpt(text), "\n", verdict.description);
+    CHECK(verdict.expect == member(entry, "expect"));
+    if (verdict.expect != "finding" || !entry.contains("pointer")) continue;
+    const std::string place = member(entry, "pointer");
+    INFO("expected at ", place);
+    CHECK(std::any_of(verdict.pointers.begin(), verdict.pointers.end(),
+                      [&](const std::string& pointer) { return is_at(pointer, place); }));
+  }
+}
