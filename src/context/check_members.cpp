@@ -1,0 +1,127 @@
+#include "context/check_members.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <unordered_map>
+
+#include "context/format.hpp"
+#include "context/item_hash.hpp"
+#include "context/unwritable.hpp"
+#include "sql/lexer.hpp"
+#include "text/fold.hpp"
+
+namespace querydata::inline v0::context {
+namespace {
+
+template <class Item>
+void check_need(const Item& item, const Place& place, Findings& findings) {
+  each_field<Item>([&](const Field<Item>& field, std::string_view parent) {
+    const std::string& text = item.*field.text;
+    if (!is_blank(text)) return;
+    const std::string name(field.spelling.name);
+    const std::string pointer = place.pointer(parent.empty() ? name : fmt::format("{}/{}", parameterized, name));
+    const std::string_view how = text.empty() ? "missing" : "blank";
+    if (field.need == Need::key) {
+      findings.error(
+          pointer, fmt::format("`{}` is {}. A {} is of no use without it: fill it in.", name, how, Format<Item>::noun));
+    } else if (field.need == Need::derivable) {
+      findings.warning(
+          pointer, fmt::format("`{}` is {}. Derive it from the other members; some readers insist on it.", name, how));
+    } else if (field.need == Need::defaulted) {
+      findings.information(
+          pointer, fmt::format("`{}` is {}, so `nl_query` stands for it; some readers insist on it.", name, how));
+    }
+  });
+}
+
+template <class Item>
+void check_needs(const std::vector<Item>& items, Findings& findings) {
+  for (std::size_t i = 0; i < items.size(); ++i) check_need(items[i], Place(Format<Item>::list.name, i), findings);
+}
+
+template <class Item>
+void find_duplicates(const std::vector<Item>& items, Findings& findings) {
+  std::unordered_map<const Item*, std::size_t, ItemHash, SameKnownMembers> first;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto [known, is_new] = first.emplace(&items[i], i);
+    if (is_new) continue;
+    findings.warning(Place(Format<Item>::list.name, i).pointer(),
+                     fmt::format("This {} is the same as /{}/{}. Remove one.", Format<Item>::noun,
+                                 Format<Item>::list.name, known->second));
+  }
+}
+
+/// A query without what does not matter: blanks, comments, the case of words, a semicolon at the end.
+std::string skeleton(std::string_view sql) {
+  std::string out;
+  for (const sql::Token& token : sql::tokenize(sql, Dialect::sqlite)) {
+    if (token.is_trivia()) continue;
+    const std::string_view text = token.span.of(sql);
+    out += token.kind == sql::TokenKind::word ? text::fold(text) : std::string(text);
+    out += ' ';
+  }
+  if (out.ends_with("; ")) out.resize(out.size() - 2);
+  return out;
+}
+
+/// What an item is recognised by, and what it then does.
+struct Meaning {
+  const std::string& sentence;
+  const std::string& query;
+};
+
+Meaning meaning_of(const Template& item) {
+  return {first_filled(item.parameterized_intent, first_filled(item.intent, item.nl_query)),
+          first_filled(item.parameterized_sql, item.sql)};
+}
+
+Meaning meaning_of(const Facet& item) {
+  return {first_filled(item.parameterized_intent, item.intent),
+          first_filled(item.parameterized_sql_snippet, item.sql_snippet)};
+}
+
+/// The manifest counts too: "in $1" may be in a given city or in a given year.
+template <class Item>
+std::string question_of(const Item& item) {
+  return text::normalise(meaning_of(item).sentence) + '\n' + text::normalise(item.manifest);
+}
+
+template <class Item>
+void find_rivals(const std::vector<Item>& items, Findings& findings) {
+  std::unordered_map<std::string, std::size_t> first;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Meaning meaning = meaning_of(items[i]);
+    if (is_blank(meaning.sentence) || is_blank(meaning.query)) continue;
+    const auto [known, is_new] = first.emplace(question_of(items[i]), i);
+    if (is_new || SameKnownMembers()(&items[known->second], &items[i])) continue;
+    const std::string other = Place(Format<Item>::list.name, known->second).pointer();
+    const std::string pointer = Place(Format<Item>::list.name, i).pointer();
+    if (skeleton(meaning.query) == skeleton(meaning_of(items[known->second]).query)) {
+      findings.information(pointer, fmt::format("With its values replaced this {} is the same as {}: one is enough.",
+                                                Format<Item>::noun, other));
+    } else {
+      findings.warning(pointer,
+                       fmt::format("With its values replaced this {} is asked in the same words as {} but has another "
+                                   "query, so nothing tells which one is meant. Word them apart, or remove one.",
+                                   Format<Item>::noun, other));
+    }
+  }
+}
+
+}  // namespace
+
+void check_members(const ContextSet& set, Findings& findings) {
+  find_unwritable(
+      set, [&](std::string pointer, std::string message) { findings.error(std::move(pointer), std::move(message)); });
+  check_needs(set.templates, findings);
+  check_needs(set.facets, findings);
+  check_needs(set.value_searches, findings);
+  find_duplicates(set.templates, findings);
+  find_duplicates(set.facets, findings);
+  find_duplicates(set.value_searches, findings);
+  find_rivals(set.templates, findings);
+  find_rivals(set.facets, findings);
+}
+
+}  // namespace querydata::inline v0::context

@@ -1,0 +1,188 @@
+#include "context/placeholders.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+namespace querydata::inline v0::context {
+namespace {
+
+using sql::Token;
+using sql::TokenKind;
+
+bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
+bool is_name_part(char byte) {
+  return is_digit(byte) || byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+}
+
+/// The number of the `$n` at a place of a text, if there is one.
+std::optional<std::size_t> number_at(std::string_view text, std::size_t place) {
+  const std::string_view rest = text.substr(place);
+  if (rest.size() < 2 || rest[0] != '$' || !is_digit(rest[1])) return {};
+  std::size_t number = 0;
+  const auto read = std::from_chars(rest.data() + 1, rest.data() + rest.size(), number);
+  if (read.ec != std::errc()) return {};
+  return number;
+}
+
+std::set<std::size_t> numbers_in(std::string_view text) {
+  std::set<std::size_t> numbers;
+  for (std::size_t place = text.find('$'); place != std::string_view::npos; place = text.find('$', place + 1)) {
+    if (const auto number = number_at(text, place)) numbers.insert(*number);
+  }
+  return numbers;
+}
+
+bool holds_value(std::string_view text) {
+  constexpr std::string_view value = "$value";
+  for (std::size_t place = text.find(value); place != std::string_view::npos; place = text.find(value, place + 1)) {
+    const std::size_t end = place + value.size();
+    if (end == text.size() || !is_name_part(text[end])) return true;
+  }
+  return false;
+}
+
+std::size_t question_marks(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '?'));
+}
+
+/// PostgreSQL's JSON operators `?`, `?|` and `?&` look like placeholders; but a placeholder never follows an operand.
+bool is_json_operator(std::string_view sql, const std::vector<Token>& tokens, std::size_t index) {
+  if (index == 0 || index + 1 == tokens.size()) return false;
+  const Token& before = tokens[index - 1];
+  const Token& after = tokens[index + 1];
+  const std::string_view bracket = before.span.of(sql);
+  const bool operand = (before.kind == TokenKind::word && before.keyword == sql::Keyword::none) ||
+                       before.kind == TokenKind::quoted_name || before.kind == TokenKind::string || bracket == ")" ||
+                       bracket == "]";
+  const std::string_view next = after.span.of(sql);
+  return operand && (after.kind == TokenKind::string || after.kind == TokenKind::parameter || next.starts_with('|') ||
+                     next.starts_with('&'));
+}
+
+void add_parameter(QueryPlaceholders& found, std::string_view text) {
+  if (const auto number = number_at(text, 0)) {
+    found.numbers.insert(*number);
+  } else if (text == "?") {
+    ++found.bare;
+  } else {
+    found.names.emplace(text);
+  }
+}
+
+std::string listed(const std::set<std::size_t>& numbers) {
+  std::vector<std::string> words;
+  for (const std::size_t number : numbers) words.push_back(fmt::format("${}", number));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::set<std::size_t> without(const std::set<std::size_t>& numbers, const std::set<std::size_t>& others) {
+  std::set<std::size_t> left;
+  std::ranges::set_difference(numbers, others, std::inserter(left, left.end()));
+  return left;
+}
+
+void check_gaps(const GeneralForms& forms, Findings& findings) {
+  const std::set<std::size_t>& numbers = forms.query.numbers;
+  if (numbers.empty() || *numbers.rbegin() == numbers.size()) return;
+  findings.warning(
+      forms.pointer,
+      fmt::format("The placeholders {} leave out numbers. Number them from $1 without gaps.", listed(numbers)));
+}
+
+void compare_numbers(const GeneralForms& forms, Findings& findings) {
+  const std::set<std::size_t> all = numbers_in(forms.parameterized_intent);
+  // "$50" may be an amount of money: what the sentence holds without placeholders too is none.
+  std::set<std::size_t> named = without(all, numbers_in(forms.intent));
+  std::ranges::set_intersection(all, forms.query.numbers, std::inserter(named, named.end()));
+  if (const auto unnamed = without(forms.query.numbers, named); !unnamed.empty()) {
+    findings.error(
+        forms.pointer,
+        fmt::format("The query has {}, which `parameterized_intent` does not name: nothing of a question can "
+                    "be bound to it. Name it there, or put its value in its place.",
+                    listed(unnamed)));
+  }
+  const auto unused = without(named, forms.query.numbers);
+  if (named == forms.query.numbers) check_gaps(forms, findings);
+  const auto quoted = without(unused, without(unused, forms.query.quoted_numbers));
+  if (!quoted.empty()) {
+    findings.error(
+        forms.pointer,
+        fmt::format("{} stands inside quotes or a comment, where it is plain text. Take it out: '%' || $1 || '%'.",
+                    listed(quoted)));
+  }
+  if (const auto ignored = without(unused, quoted); !ignored.empty()) {
+    findings.error(
+        forms.pointer,
+        fmt::format("`parameterized_intent` names {}, which the query does not use: what a question says there would "
+                    "be ignored. Use it in the query, or put its value in the sentence.",
+                    listed(ignored)));
+  }
+}
+
+void compare_question_marks(const GeneralForms& forms, Findings& findings) {
+  // A question mark of the sentence itself looks the same, and may have been lost with the value before it.
+  const std::size_t most = question_marks(forms.parameterized_intent);
+  const std::size_t own = question_marks(forms.intent);
+  const std::size_t least = most > own ? most - own : 0;
+  if (forms.query.bare >= least && forms.query.bare <= most) return;
+  const std::string marks = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
+  findings.warning(
+      forms.pointer,
+      fmt::format("The query has {} `?`, `parameterized_intent` {}: which value belongs to which is a guess. Use "
+                  "$1, $2, … in both.",
+                  forms.query.bare, marks));
+}
+
+}  // namespace
+
+QueryPlaceholders placeholders_of(std::string_view sql, std::span<const Token> all_tokens) {
+  QueryPlaceholders found;
+  std::vector<Token> tokens;
+  for (const Token& token : all_tokens) {
+    if (token.kind != TokenKind::whitespace) tokens.push_back(token);
+  }
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string_view text = tokens[i].span.of(sql);
+    const TokenKind kind = tokens[i].kind;
+    if (kind == TokenKind::parameter) {
+      if (text != "?" || !is_json_operator(sql, tokens, i)) add_parameter(found, text);
+    } else if (kind == TokenKind::string || kind == TokenKind::quoted_name || kind == TokenKind::comment) {
+      found.quoted_numbers.merge(numbers_in(text));
+      found.quoted_value = found.quoted_value || holds_value(text);
+    }
+  }
+  return found;
+}
+
+QueryPlaceholders placeholders_of_shell_call(std::string_view text) {
+  QueryPlaceholders found;
+  found.numbers = numbers_in(text);
+  if (holds_value(text)) found.names.insert("$value");
+  return found;
+}
+
+void compare_placeholders(const GeneralForms& forms, Findings& findings) {
+  const QueryPlaceholders& query = forms.query;
+  if (query.bare > 0 && !query.numbers.empty()) {
+    findings.error(forms.pointer, "The query mixes `?` and numbered placeholders. Number them all.");
+    return;
+  }
+  const bool numbered_intent = !without(numbers_in(forms.parameterized_intent), numbers_in(forms.intent)).empty();
+  if (query.bare > 0 && numbered_intent) {
+    findings.error(forms.pointer, "The query has `?` where `parameterized_intent` has $1, $2, … Use the same in both.");
+  } else if (query.bare > 0) {
+    compare_question_marks(forms, findings);
+  } else {
+    compare_numbers(forms, findings);
+  }
+}
+
+}  // namespace querydata::inline v0::context

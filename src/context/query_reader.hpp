@@ -1,0 +1,40 @@
+/// @file
+/// Queries of a context set, understood as far as their dialect can be.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "querydata/dialect.hpp"
+#include "querydata/error.hpp"
+#include "sql/lexer.hpp"
+#include "sql/tree.hpp"
+
+namespace querydata::inline v0::context {
+
+/// What a text of a context set is meant to be.
+enum class QueryForm : std::uint8_t { query, condition };
+
+/// How far a text was understood.
+struct QueryReading {
+  Dialect dialect = Dialect::sqlite;  ///< that reads it, or the one whose refusal is reported
+  std::vector<sql::Token> tokens;     ///< by that dialect
+  std::optional<sql::Tree> tree;      ///< none where the dialect is only lexed, and where it was refused
+  std::optional<Error> refusal;       ///< why no dialect reads it
+  std::optional<Error> unparsed;      ///< read but not parsed: why not
+};
+
+/// Reads `text` by the dialect, or without one by the first that parses it, or by the first that lexes it and finds
+/// nothing wrong with its outline: parentheses that pair, one statement, one that only reads.
+[[nodiscard]] QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect);
+
+/// Whether a text is a call of the MongoDB shell ("db.orders.find(…)").
+[[nodiscard]] bool is_shell_call(std::string_view text);
+
+/// The method that a shell call calls if it may change data, and `$out` or `$merge` as a stage; else empty.
+[[nodiscard]] std::string_view shell_write(std::string_view text);
+
+}  // namespace querydata::inline v0::context

@@ -1,0 +1,314 @@
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "querydata/context_set.hpp"
+#include "unit/context/finding_helpers.hpp"
+
+using namespace querydata;
+using test::count;
+using test::places;
+
+using Lines = std::vector<std::string>;
+
+namespace {
+
+Template literal(std::string sql) {
+  return {"q", sql, "q", "q", "q", std::move(sql), "", ""};
+}
+
+ContextSet with_template(Template item) {
+  ContextSet set;
+  set.templates.push_back(std::move(item));
+  return set;
+}
+
+std::vector<Finding> check_sql(std::string sql, std::optional<Dialect> dialect = {}) {
+  CheckOptions options;
+  options.dialect = dialect;
+  return with_template(literal(std::move(sql))).check(options);
+}
+
+std::vector<Finding> check_pair(std::string parameterized_intent, std::string parameterized_sql,
+                                std::optional<Dialect> dialect = {}) {
+  Template item = test::good_template();
+  item.parameterized_intent = std::move(parameterized_intent);
+  item.parameterized_sql = std::move(parameterized_sql);
+  CheckOptions options;
+  options.dialect = dialect;
+  return with_template(std::move(item)).check(options);
+}
+
+std::vector<Finding> check_facet(std::string snippet, const CheckOptions& options = {}) {
+  ContextSet set;
+  set.facets.push_back({snippet, "i", "i", "i", snippet, "", ""});
+  return set.check(options);
+}
+
+std::vector<Finding> check_search(std::string query, const CheckOptions& options = {}) {
+  ContextSet set;
+  set.value_searches.push_back({std::move(query), "City", "", ""});
+  return set.check(options);
+}
+
+Schema shop() {
+  Schema schema;
+  Table orders;
+  orders.name = "orders";
+  for (const char* name : {"id", "city", "total"}) {
+    Column column;
+    column.name = name;
+    orders.columns.push_back(column);
+  }
+  schema.tables.push_back(orders);
+  return schema;
+}
+
+}  // namespace
+
+TEST_CASE("context check: statements that do more than read are errors whatever the dialect") {
+  for (const std::string sql :
+       {"DELETE FROM orders", "ATTACH 'x.db' AS x", "PRAGMA user_version", "INSERT INTO a VALUES (1)", "DROP TABLE a",
+        "UPDATE a SET b = 1", "WITH d AS (DELETE FROM orders RETURNING *) SELECT * FROM d", "SELECT 1; DELETE FROM a",
+        "SELECT 1; SELECT 2", "EXPLAIN SELECT 1", "CREATE TABLE a(b)", "VACUUM", "SELECT a INTO b FROM c"}) {
+    for (const std::optional<Dialect> dialect : {std::optional<Dialect>(), std::optional(Dialect::sqlite),
+                                                 std::optional(Dialect::postgresql), std::optional(Dialect::mysql)}) {
+      CAPTURE(sql);
+      const auto findings = check_sql(sql, dialect);
+      CHECK(count(findings, Severity::error, "") == 1);
+      if (!findings.empty()) CHECK(findings[0].json_pointer == "/templates/0/sql");
+    }
+  }
+}
+
+TEST_CASE("context check: a semicolon at the end and comments are no second statement") {
+  for (const std::string sql : {"SELECT 1;", "SELECT 1 ; -- done", "/* all */ SELECT 1"}) {
+    CAPTURE(sql);
+    CHECK(check_sql(sql).empty());
+    CHECK(count(check_sql(sql, Dialect::postgresql), Severity::error, "") == 0);
+  }
+}
+
+TEST_CASE("context check: a query that does not parse is an error with its byte") {
+  const auto findings = check_sql("SELECT count(* FROM orders", Dialect::sqlite);
+  REQUIRE(places(findings) == Lines{"error /templates/0/sql"});
+  CHECK(findings[0].message.find("byte 13") != std::string::npos);
+  CHECK(check_sql("SELEC 1")[0].severity == Severity::error);
+  CHECK(check_sql("SELECT (1")[0].severity == Severity::error);
+  CHECK(check_sql("SELECT 'a")[0].severity == Severity::error);
+  CHECK(check_sql("SELECT a FROM b WHERE c = 1 AND")[0].severity == Severity::error);
+}
+
+TEST_CASE("context check: dialects that are only lexed are told once and not called wrong") {
+  ContextSet set;
+  set.templates.push_back(literal("SELECT a::text FROM b WHERE c @> '{1}'"));
+  set.templates.push_back(literal("SELECT `a` FROM b WHERE c > NOW() - INTERVAL 1 DAY"));
+  set.templates[1].parameterized_intent = "other";
+  set.templates.push_back(literal("SELECT 1"));
+  set.templates[2].parameterized_intent = "third";
+  CHECK(places(set.check()) == Lines{"information "});
+  CheckOptions options;
+  options.dialect = Dialect::postgresql;
+  set.templates.erase(set.templates.begin() + 1);
+  CHECK(places(set.check(options)) == Lines{"information "});
+}
+
+TEST_CASE("context check: a comment that MySQL runs is an error") {
+  CHECK(count(check_sql("SELECT 1 /*!50000 INTO OUTFILE '/tmp/x' */", Dialect::mysql), Severity::error, "") == 1);
+}
+
+TEST_CASE("context check: placeholders that agree are no finding") {
+  CHECK(check_pair("orders of $1 in $2", "SELECT * FROM o WHERE b = $2 AND a = $1 AND c = $1").empty());
+  CHECK(check_pair("How many orders come from ?", "SELECT * FROM o WHERE a = ?").empty());
+  CHECK(check_pair("orders between ? and ??", "SELECT * FROM o WHERE a BETWEEN ? AND ?").empty());
+  CHECK(check_pair("all orders", "SELECT * FROM o").empty());
+  CHECK(check_pair("orders of $1", "SELECT * FROM o WHERE a = '$5 off' AND b = $1").empty());
+}
+
+TEST_CASE("context check: an amount in dollars is no placeholder") {
+  Template item = test::good_template();
+  item.intent = "orders from Oslo over $50";
+  item.parameterized_intent = "orders from $1 over $50";
+  item.parameterized_sql = "SELECT * FROM orders WHERE total > 50 AND city = $1";
+  CHECK(with_template(item).check().empty());
+}
+
+TEST_CASE("context check: placeholders that disagree are errors at the query") {
+  const Lines expected = {"error /templates/0/parameterized/parameterized_sql"};
+  auto findings = check_pair("orders of $1", "SELECT * FROM o WHERE a = $1 AND b = $2");
+  CHECK(places(findings) == expected);
+  CHECK(count(findings, Severity::error, "has $2,") == 1);
+  findings = check_pair("orders of $1 in $2 or $3", "SELECT * FROM o WHERE a = $1");
+  CHECK(places(findings) == expected);
+  CHECK(count(findings, Severity::error, "names $2, $3,") == 1);
+  findings = check_pair("orders like $1", "SELECT * FROM o WHERE a LIKE '%$1%'");
+  CHECK(places(findings) == expected);
+  CHECK(count(findings, Severity::error, "inside quotes") == 1);
+  findings = check_pair("orders like $1", "SELECT * FROM o -- $1");
+  CHECK(count(findings, Severity::error, "inside quotes") == 1);
+  findings = check_pair("orders of $1", "SELECT * FROM o WHERE a = ?");
+  CHECK(places(findings) == expected);
+  findings = check_pair("orders of ?", "SELECT * FROM o WHERE a = $1");
+  CHECK(places(findings) == expected);
+  CHECK(count(check_pair("of $1 and ?", "SELECT * FROM o WHERE a = $1 AND b = ?"), Severity::error, "mixes") == 1);
+}
+
+TEST_CASE("context check: odd placeholders are warnings") {
+  auto findings = check_pair("orders of $1 and $3", "SELECT * FROM o WHERE a = $1 AND b = $3");
+  CHECK(count(findings, Severity::warning, "leave out") == 1);
+  findings = check_pair("orders of ?", "SELECT * FROM o WHERE a = ? AND b = ? AND c = ?");
+  CHECK(places(findings) == Lines{"warning /templates/0/parameterized/parameterized_sql"});
+  findings = check_pair("orders", "SELECT * FROM o WHERE a = @a");
+  CHECK(count(findings, Severity::warning, "`@a`") == 1);
+}
+
+TEST_CASE("context check: JSON operators of PostgreSQL are no placeholders") {
+  CHECK(count(check_pair("orders of $1", "SELECT * FROM o WHERE tags ? 'x' AND t ?| array['y'] AND a = $1",
+                         Dialect::postgresql),
+              Severity::error, "") == 0);
+  CHECK(
+      count(check_pair("orders of the last ? days", "SELECT * FROM o WHERE d > now() - INTERVAL ? DAY", Dialect::mysql),
+            Severity::error, "") == 0);
+}
+
+TEST_CASE("context check: the query with its values has no placeholders") {
+  Template item = test::good_template();
+  item.sql = "SELECT count(*) FROM orders WHERE city = $1";
+  CHECK(places(with_template(item).check()) == Lines{"error /templates/0/sql"});
+}
+
+TEST_CASE("context check: a facet is one condition") {
+  for (const std::string snippet : {"orders.total > 50", "orders.a = 1 OR orders.b IN (SELECT b FROM c)",
+                                    "shop.orders.a IS NULL", "orders.a BETWEEN 1 AND 2 AND NOT orders.b"}) {
+    CAPTURE(snippet);
+    CHECK(check_facet(snippet).empty());
+  }
+  for (const std::string snippet :
+       {"SELECT 1", "WHERE orders.a = 1", "AND orders.a = 1", "orders.a = 1;", "orders.a = 1) OR (1 = 1",
+        "orders.a =", "orders.a = 1; DROP TABLE orders", "JOIN x ON x.a = y.a", "orders.a = 1, orders.b"}) {
+    CAPTURE(snippet);
+    CHECK(count(check_facet(snippet), Severity::error, "") == 1);
+  }
+  CheckOptions options;
+  options.dialect = Dialect::postgresql;
+  CHECK(count(check_facet("orders.a::text ILIKE 'x%'", options), Severity::error, "") == 0);
+  CHECK(count(check_facet("orders.a = 1) OR (1 = 1", options), Severity::error, "") == 1);
+}
+
+TEST_CASE("context check: columns of a facet name their table") {
+  auto findings = check_facet("total > 50 AND orders.city = 'Oslo' AND flag = TRUE AND name = \"Oslo\"");
+  CHECK(count(findings, Severity::warning, "`total`") == 1);
+  CHECK(count(findings, Severity::warning, "`flag`") == 1);
+  CHECK(count(findings, Severity::warning, "") == 3);
+  CHECK(check_facet("orders.id IN (SELECT order_id FROM lines WHERE price > 5)").empty());
+}
+
+TEST_CASE("context check: an alias of another query is no table of a facet") {
+  ContextSet set = with_template(literal("SELECT 1 FROM orders AS o JOIN town ON town.id = o.town"));
+  set.facets.push_back({"o.total > 50", "i", "i", "i", "o.total > 50", "", ""});
+  set.facets.push_back({"orders.total > 50 AND town.a = 1 AND x.b = 2", "j", "j", "j", "orders.total > 50", "", ""});
+  CHECK(places(set.check()) == Lines{"warning /facets/0/sql_snippet"});
+}
+
+TEST_CASE("context check: names are looked up in a schema") {
+  const Schema schema = shop();
+  CheckOptions options;
+  options.schema = &schema;
+  const auto errors = [&](std::string sql) {
+    return count(with_template(literal(std::move(sql))).check(options), Severity::error, "");
+  };
+  CHECK(errors("SELECT city FROM orders") == 0);
+  CHECK(errors("SELECT city FROM order_lines") == 1);
+  CHECK(errors("SELECT town FROM orders") == 1);
+  CHECK(check_facet("orders.total > 50", options).empty());
+  CHECK(count(check_facet("orders.totel > 50", options), Severity::error, "totel") == 1);
+  CHECK(count(check_facet("o.total > 50", options), Severity::error, "") == 1);
+  CHECK(count(check_facet("orders.total > 50 -- over", options), Severity::error, "") == 0);
+}
+
+TEST_CASE("context check: functions are judged by the dialect that was named") {
+  CheckOptions options;
+  const ContextSet set = with_template(literal("SELECT load_extension('x')"));
+  CHECK(set.check(options).empty());
+  options.dialect = Dialect::sqlite;
+  CHECK(places(set.check(options)) == Lines{"error /templates/0/sql"});
+  options.extra_functions = {"load_extension"};
+  CHECK(set.check(options).empty());
+}
+
+TEST_CASE("context check: a value search needs its placeholder") {
+  const std::string head = "SELECT a AS value, 'o.a' AS columns, 'City' AS concept_type, 0 AS distance, '' AS context ";
+  CHECK(check_search(head + "FROM o WHERE a = $value").empty());
+  CHECK(count(check_search(head + "FROM o"), Severity::error, "no `$value`") == 1);
+  CHECK(count(check_search(head + "FROM o WHERE a = $values"), Severity::error, "no `$value`") == 1);
+  CHECK(count(check_search(head + "FROM o WHERE a LIKE '%$value%'"), Severity::error, "inside quotes") == 1);
+  CHECK(count(check_search(head + "FROM o -- $value"), Severity::error, "inside quotes") == 1);
+  CHECK(count(check_search(head + "FROM o WHERE a = $value AND b = $1"), Severity::error, "`$1`") == 1);
+  CheckOptions options;
+  options.dialect = Dialect::postgresql;
+  CHECK(count(check_search(head + "FROM o WHERE a % $value::text", options), Severity::error, "") == 0);
+}
+
+TEST_CASE("context check: a value search gives the five columns") {
+  const auto findings = check_search("SELECT a FROM o WHERE a = $value");
+  CHECK(places(findings) == Lines{"error /value_searches/0/query", "warning /value_searches/0/query",
+                                  "warning /value_searches/0/query", "warning /value_searches/0/query",
+                                  "information /value_searches/0/query"});
+  CHECK(check_search("SELECT value, \"columns\", concept_type, DISTANCE, context FROM o WHERE a = $value").empty());
+  CHECK(check_search("SELECT * FROM o WHERE a = $value").empty());
+  CheckOptions options;
+  options.dialect = Dialect::mysql;
+  CHECK(places(check_search("SELECT a value, 'a' AS `columns`, 'City' concept_type, 0 distance FROM o WHERE a = $value",
+                            options)) == Lines{"information ", "information /value_searches/0/query"});
+}
+
+TEST_CASE("context check: the concept type of the query is that of the member") {
+  const auto query = [](const char* concept_type) {
+    return std::string("SELECT a AS value, 'o.a' AS columns, '") + concept_type +
+           "' AS concept_type, 0 AS distance, '' AS context FROM o WHERE a = $value";
+  };
+  CHECK(check_search(query("City")).empty());
+  CHECK(places(check_search(query("city"))) == Lines{"warning /value_searches/0/concept_type"});
+  CheckOptions options;
+  options.dialect = Dialect::postgresql;
+  CHECK(places(check_search(query("Town"), options)) ==
+        Lines{"warning /value_searches/0/concept_type", "information "});
+}
+
+TEST_CASE("context check: MongoDB sets are recognised and checked for what can be") {
+  ContextSet set;
+  set.templates.push_back({"q", "db.orders.countDocuments({\"town\": \"Oslo\", x: {$gt: 5}});", "orders of Oslo", "m",
+                           "orders of $1", "db.orders.countDocuments({\"town\": $1, x: {$gt: 5}});", "", ""});
+  set.facets.push_back({"\"total\": { $gt: 50 }", "over 50", "m", "over $1", "\"total\": { $gt: '$1' }", "", ""});
+  set.value_searches.push_back({"db.orders.aggregate([{$match: {town: $value}}, {$limit: 10}])", "Town", "", ""});
+  CHECK(places(set.check()) == Lines{"information "});
+  set.templates[0].parameterized_sql = "db.orders.deleteMany({\"town\": $2})";
+  set.value_searches[0].query = "db.orders.aggregate([{$match: {town: 'x'}}, {$out: 'y'}])";
+  CHECK(places(set.check()) == Lines{"error /templates/0/parameterized/parameterized_sql",
+                                     "error /templates/0/parameterized/parameterized_sql",
+                                     "error /templates/0/parameterized/parameterized_sql",
+                                     "error /value_searches/0/query", "error /value_searches/0/query", "information "});
+  CheckOptions options;
+  options.dialect = Dialect::mongodb;
+  CHECK(count(check_sql("SELECT 1", Dialect::mongodb), Severity::error, "MongoDB shell") == 1);
+}
+
+TEST_CASE("context check: hostile queries end in findings") {
+  for (const std::string& sql :
+       {std::string(100'000, '('), "SELECT " + std::string(100'000, '-'), "SELECT " + std::string(50'000, '('),
+        std::string("SELECT 1\0DELETE", 15), std::string("SELECT '\xFF'"), "SELECT " + std::string(900'000, '1'),
+        std::string("$$$$$"), std::string("SELECT $99999999999999999999999"), std::string("????????")}) {
+    for (const std::optional<Dialect> dialect :
+         {std::optional<Dialect>(), std::optional(Dialect::sqlite), std::optional(Dialect::postgresql),
+          std::optional(Dialect::mysql), std::optional(Dialect::googlesql), std::optional(Dialect::mongodb)}) {
+      (void)check_sql(sql, dialect);
+      CheckOptions options;
+      options.dialect = dialect;
+      (void)check_facet(sql, options);
+      (void)check_search(sql, options);
+    }
+  }
+  CHECK(count(check_sql(std::string(100'000, '(')), Severity::error, "") == 1);
+}
