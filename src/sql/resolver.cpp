@@ -119,14 +119,28 @@ std::shared_ptr<const ColumnSet> Resolver::columns_of(const Cte& cte) const {
 }
 
 std::shared_ptr<const ColumnSet> Resolver::column_set(const std::vector<OutputColumn>& outputs,
-                                                      const std::vector<Name>& names) {
+                                                      const std::vector<Name>& names) const {
   auto set = std::make_shared<ColumnSet>();
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const auto& output = outputs[i];
-    set->add({i < names.size() ? names[i].text : output.name, output.table, output.column, output.expression,
-              output.type, false});
+    auto name = i < names.size() ? names[i].text : output.name;
+    if (is_sqlite()) name = unique_name(std::move(name), *set);
+    set->add({std::move(name), output.table, output.column, output.expression, output.type, false});
   }
   return set;
+}
+
+/// SQLite's names of a subquery's columns: none is TRUE or FALSE, and a second `a` is `a:1`.
+std::string Resolver::unique_name(std::string name, const ColumnSet& set) {
+  if (model::equal_ignoring_case(name, "true") || model::equal_ignoring_case(name, "false")) {
+    return fmt::format("column{}", set.columns.size() + 1);
+  }
+  constexpr int most_numbered = 3;  // then SQLite takes random numbers
+  auto unique = name;
+  for (int i = 1; i <= most_numbered && set.find(model::lower(unique)) != nullptr; ++i) {
+    unique = fmt::format("{}:{}", name, i);
+  }
+  return unique;
 }
 
 void Resolver::limit(const Query& body, const Surroundings& around) {

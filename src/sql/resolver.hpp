@@ -211,8 +211,9 @@ class Resolver {
 
   [[nodiscard]] std::shared_ptr<const ColumnSet> columns_of(const Cte& cte) const;
 
-  static std::shared_ptr<const ColumnSet> column_set(const std::vector<OutputColumn>& outputs,
-                                                     const std::vector<Name>& names);
+  [[nodiscard]] std::shared_ptr<const ColumnSet> column_set(const std::vector<OutputColumn>& outputs,
+                                                            const std::vector<Name>& names) const;
+  [[nodiscard]] static std::string unique_name(std::string name, const ColumnSet& set);
 
   void limit(const Query& body, const Surroundings& around);
 

@@ -78,7 +78,7 @@ class Generator {
   }
 
   std::string alias() {
-    return pick({"", "", "", " AS a", " AS b", " q", " AS \"e\"", " AS 'd'", " AS secret", " [x y]"});
+    return pick({"", "", "", " AS a", " AS b", " q", " AS \"e\"", " AS 'd'", " AS secret", " AS true", " [x y]"});
   }
 
   std::string from(int depth) {
@@ -145,10 +145,10 @@ class Generator {
 
   std::string name() {
     if (!names_.empty() && chance(75)) return names_[below(names_.size())];
-    return pick({"a",        "a",       "b",           "b",          "c",       "d",     "e",    "q",   "secret",
-                 "rowid",    "id",      "t.a",         "s.a",        "x.a",     "y.b",   "t.b",  "u.b", "\"a\"",
-                 "\"zz\"",   "[b]",     "`d`",         "\"secret\"", "\"e\"",   "\"q\"", "true", "key", "value",
-                 "main.t.a", "t.rowid", "\"t\".\"b\"", "'t'.'a'",    "x.rowid", "z.a"});
+    return pick({"a",      "a",        "b",       "b",           "c",       "d",       "e",    "q",       "secret",
+                 "rowid",  "id",       "t.a",     "s.a",         "x.a",     "y.b",     "t.b",  "u.b",     "\"a\"",
+                 "\"zz\"", "[b]",      "`d`",     "\"secret\"",  "\"e\"",   "\"q\"",   "true", "\"a:1\"", "key",
+                 "value",  "main.t.a", "t.rowid", "\"t\".\"b\"", "'t'.'a'", "x.rowid", "z.a"});
   }
 
   std::string expression(int depth) {

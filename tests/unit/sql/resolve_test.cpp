@@ -141,6 +141,15 @@ TEST_CASE("resolve: stars bring in columns") {
   CHECK(refused("SELECT x.* FROM city").code == ErrorCode::not_found);
 }
 
+TEST_CASE("resolve: columns of subqueries have the names that SQLite gives them") {
+  const Resolved twice("SELECT q.\"id:1\" FROM (SELECT id, area AS id FROM city) q");
+  CHECK(twice.column("q.\"id:1\"") == "city.area");
+  // A subquery has no column named TRUE, so that the name goes on.
+  const Resolved truth("SELECT true FROM (SELECT area AS true FROM city)");
+  CHECK(truth.binding("true").kind == NameKind::boolean);
+  CHECK(refused("SELECT q.true FROM (SELECT area AS true FROM city) q").code == ErrorCode::not_found);
+}
+
 TEST_CASE("resolve: USING and NATURAL join columns once") {
   const Resolved r("SELECT * FROM city NATURAL JOIN person");
   CHECK(r.resolution.output(r.tree.first_select(r.tree.root)).size() == 6 + 3);
