@@ -285,14 +285,35 @@ class Measurer {
     at(lost ? Feature::literals_lost : Feature::literals_unexplained) += 1;
   }
 
+  /// What the question says outside of bound values: "The Longest Day" asks for no extreme.
+  template <class Says>
+  [[nodiscard]] std::size_t count_unbound(Says says) const {
+    std::size_t count = 0;
+    for (std::size_t word = 0; word < task_.question.words.size(); ++word) {
+      count += !laid_.bound[word] && says(task_.question.words[word].term) ? 1 : 0;
+    }
+    return count;
+  }
+  [[nodiscard]] std::size_t says(Role role) const {
+    return count_unbound([&](const Term& term) { return term.role == role; });
+  }
+  [[nodiscard]] bool says(Aggregate kind) const {
+    return count_unbound([&](const Term& term) { return term.role == Role::aggregate && term.aggregate == kind; }) > 0;
+  }
+  [[nodiscard]] bool says(Direction direction) const {
+    return count_unbound([&](const Term& term) {
+             return term.role == Role::superlative && term.direction == direction;
+           }) > 0;
+  }
+
   void aggregates() {
     for (const Aggregate kind : {Aggregate::sum, Aggregate::average, Aggregate::minimum, Aggregate::maximum}) {
-      const bool asked = task_.question.has(kind);
+      const bool asked = says(kind);
       const bool worded = pattern_.has(kind);
       if (asked && !worded && !shape_.has(kind)) at(Feature::aggregates_foreign) += 1;
       if (!asked && worded && shape_.has(kind)) at(Feature::aggregates_lost) += 1;
     }
-    const bool asked = task_.question.has(Aggregate::count);
+    const bool asked = says(Aggregate::count);
     const bool worded = pattern_.has(Aggregate::count);
     const bool selects = std::any_of(shape_.selected.begin(), shape_.selected.end(), [](const ShapeColumn& column) {
       return column.aggregate == Aggregate::count || column.aggregate == Aggregate::sum;
@@ -302,7 +323,7 @@ class Measurer {
   }
 
   void superlatives() {
-    const bool asked = task_.question.count(Role::superlative) > 0;
+    const bool asked = says(Role::superlative) > 0;
     const bool worded = pattern_.count(Role::superlative) > 0;
     const bool answers = worded || shape_.extreme != Direction::none;
     at(Feature::superlative_foreign) = asked && !answers ? 1 : 0;
@@ -312,12 +333,13 @@ class Measurer {
       return;
     }
     for (const Direction direction : {Direction::lowest, Direction::highest}) {
-      if (worded && task_.question.has(direction) != pattern_.has(direction)) at(Feature::superlative_reversed) += 0.5;
+      if (worded && says(direction) != pattern_.has(direction)) at(Feature::superlative_reversed) += 0.5;
     }
     double sum = 0, uses = 0;
-    for (const Word& word : task_.question.words) {
-      if (word.term.role != Role::superlative) continue;
-      sum += best_superlative(word.term);
+    for (std::size_t word = 0; word < task_.question.words.size(); ++word) {
+      const Term& term = task_.question.words[word].term;
+      if (laid_.bound[word] || term.role != Role::superlative) continue;
+      sum += best_superlative(term);
       uses += 1;
     }
     at(Feature::superlative_measure) = share(sum, uses);
@@ -338,9 +360,9 @@ class Measurer {
 
   void differences() {
     const auto differs = [&](Role role) {
-      return (task_.question.count(role) > 0) != (pattern_.count(role) > 0) ? 1.0 : 0.0;
+      return (says(role) > 0) != (pattern_.count(role) > 0) ? 1.0 : 0.0;
     };
-    const auto asked = static_cast<double>(task_.question.count(Role::negation));
+    const auto asked = static_cast<double>(says(Role::negation));
     double worded = static_cast<double>(pattern_.count(Role::negation));
     for (const FacetUse& use : reading_.facets) {
       worded += static_cast<double>(use.facet->patterns[use.pattern].utterance.count(Role::negation));

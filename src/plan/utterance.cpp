@@ -71,6 +71,12 @@ class RoleMarker {
            std::any_of(utterance_.dates.begin(), utterance_.dates.end(), inside);
   }
 
+  /// "last" of "last month" is no superlative.
+  [[nodiscard]] bool is_in_date(std::size_t i) const {
+    return std::any_of(utterance_.dates.begin(), utterance_.dates.end(),
+                       [&](const text::DateMention& date) { return date.span.overlaps(words_[i].span); });
+  }
+
   void mark_comparisons() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       if (!mark_comparison(i, comparison_cues(), false)) mark_comparison(i, trailing_comparison_cues(), true);
@@ -124,7 +130,7 @@ class RoleMarker {
                                 words_[i + 1].term.stem == "name";
       // "expensive", "recent" alone have no degree.
       const bool positive = term.text == "recent" || term.text == "expensive";
-      if (names_column || positive) continue;
+      if (names_column || positive || is_in_date(i)) continue;
       set_role(i, 1, Role::superlative);
       term.direction = entry->direction;
       term.measures = entry->measures;

@@ -16,6 +16,7 @@ import sys
 
 TEMPLATE_SETS = ["imdb", "scholar", "yelp", "atis"]
 SHARE_WITHOUT = 0.2  # of the queries get no template
+MOST_QUESTIONS = 1000  # of one set, chosen by chance
 
 
 def read_json(path):
@@ -35,8 +36,10 @@ def write_set(folder, context, questions, database):
 def prepare_template_set(data, out, name):
     folder = data / "text2sql_templates" / name
     questions = next(p for p in [folder / f"{name}.match_eval.json", folder / f"{name}.match_eval.json.gz"] if p.exists())
-    write_set(out / name, read_json(folder / f"{name}.context_set.json"), read_json(questions),
-              folder / f"{name}.values.sqlite")
+    asked = read_json(questions)
+    if len(asked) > MOST_QUESTIONS:
+        asked = random.Random(name).sample(asked, MOST_QUESTIONS)
+    write_set(out / name, read_json(folder / f"{name}.context_set.json"), asked, folder / f"{name}.values.sqlite")
 
 
 def normal(sql):

@@ -13,7 +13,7 @@ Utterance read(std::string_view question) {
   return read_question(question, text::Now{});
 }
 
-const Word& word(const Utterance& utterance, std::string_view text) {
+Word word(const Utterance& utterance, std::string_view text) {
   const auto found = std::find_if(utterance.words.begin(), utterance.words.end(),
                                   [&](const Word& candidate) { return candidate.term.text == text; });
   REQUIRE(found != utterance.words.end());
@@ -63,11 +63,11 @@ TEST_CASE("utterance: between takes two values") {
 }
 
 TEST_CASE("utterance: superlatives have a direction and what they measure") {
-  const Term& longest = word(read("the longest river"), "longest").term;
+  const Term longest = word(read("the longest river"), "longest").term;
   CHECK(longest.role == Role::superlative);
   CHECK(longest.direction == Direction::highest);
   CHECK(std::find(longest.measures.begin(), longest.measures.end(), "length") != longest.measures.end());
-  const Term& least = word(read("the least expensive room"), "least").term;
+  const Term least = word(read("the least expensive room"), "least").term;
   CHECK(least.direction == Direction::lowest);
   CHECK(std::find(least.measures.begin(), least.measures.end(), "price") != least.measures.end());
 }
