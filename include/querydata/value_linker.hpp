@@ -51,16 +51,19 @@ struct ValueLinks {
 ///
 /// Distances are comparable whatever found the value. A search's own distance is taken as it is, clamped to 0..1;
 /// where the search compares spellings (equality, trigrams, word similarity, edit distance) the linker also compares
-/// the phrase with the value itself, and the smaller distance stands:
+/// the phrase with the value itself, and the smaller distance stands (not that of a word similarity, which is 0 for
+/// every value that holds the phrase):
 ///
 /// | phrase and value | distance | kind |
 /// | --- | --- | --- |
 /// | the same bytes | 0 | exact |
 /// | the same but for case, accents, punctuation | 0.02 | normalised |
 /// | besides, blanks or hyphens: "wifi", "Wi-Fi"; in questions also singular and plural | 0.04, 0.05 | normalised |
-/// | the value holds all words of the phrase | 0.1 times the share of the rest | word_similarity |
+/// | the value holds all words of the phrase | 0.05, and 0.1 times the share of the rest | word_similarity |
 /// | words with typing errors | grows with the share of wrong letters | edit_distance |
 /// | anything else | 1 - similarity of trigrams (pg_trgm) | trigram |
+///
+/// In the rest of a value of the index, words weigh the less the more values hold them.
 class QUERYDATA_API ValueLinker {
  public:
   /// Checks every value search against the database's schema and reads the columns to index.

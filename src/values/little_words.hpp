@@ -6,11 +6,14 @@
 
 namespace querydata::inline v0::values {
 
-/// Whether a folded word is an article, preposition, pronoun, conjunction, auxiliary, question word or a verb of asking
-/// ("the", "in", "me", "is", "which", "show"). English. O(log words).
+/// Whether a folded word is an article, preposition, pronoun, conjunction, auxiliary, question word, number or
+/// verb of asking ("the", "in", "me", "is", "which", "two", "show"). English. O(log words).
 [[nodiscard]] bool is_little_word(std::string_view folded) noexcept;
 
 /// Whether a folded word may stand in lower case inside a name: "Bank of America", "Rio de Janeiro".
 [[nodiscard]] bool joins_names(std::string_view folded) noexcept;
+
+/// Whether a folded word is a month or a day of the week.
+[[nodiscard]] bool is_calendar_word(std::string_view folded) noexcept;
 
 }  // namespace querydata::inline v0::values

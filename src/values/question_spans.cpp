@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
@@ -93,6 +94,7 @@ void QuestionSpans::find_words() {
     word.text = token.text;
     word.letters = token.kind == text::TokenKind::word;
     word.number = token.kind == text::TokenKind::number;
+    word.possessive = token.kind == text::TokenKind::possessive;
     word.little = word.letters && is_little_word(token.text);
     word.capital = word.letters && (starts_upper(written) || has_upper_and_digit(written));
     if (!words_.empty()) {
@@ -169,6 +171,7 @@ WordRun QuestionSpans::run_of(std::size_t first, std::size_t last) const {
   run.span = {words_[first].span.begin, words_[last].span.end};
   run.words = last - first + 1;
   run.edge_little = words_[first].little || words_[last].little;
+  run.small = !capitals_tell_ || !words_[first].capital || words_[first].begins_sentence;
   run.ends_in_word = words_[last].letters && !words_[last].little;
   run.only_little = true;
   run.deliberate = capitals_tell_;
@@ -180,11 +183,14 @@ WordRun QuestionSpans::run_of(std::size_t first, std::size_t last) const {
   return run;
 }
 
-std::vector<WordRun> QuestionSpans::runs(std::size_t most_words) const {
+std::vector<WordRun> QuestionSpans::runs(std::size_t most_words,
+                                         const std::function<bool(std::string_view)>& is_explained) const {
   std::vector<WordRun> runs;
   for (std::size_t first = 0; first < words_.size(); ++first) {
+    if (words_[first].possessive) continue;
     for (std::size_t last = first; last < words_.size() && last - first < most_words; ++last) {
       runs.push_back(run_of(first, last));
+      if (last == first) runs.back().explained = words_[first].letters && is_explained(words_[first].text);
       if (words_[last].gap == Gap::divide) break;
     }
   }
@@ -218,7 +224,14 @@ void QuestionSpans::add_capitalised(const std::function<bool(std::string_view)>&
   for (std::size_t i = 0; i < words_.size() && names.size() < most_names; ++i) {
     if (!begins_name(words_[i], is_explained)) continue;
     const std::size_t last = end_of_name(i);
-    names.push_back({{words_[i].span.begin, words_[last].span.end}, Look::capitalised});
+    const std::span<const Word> name = std::span(words_).subspan(i, last - i + 1);
+    const bool date = std::all_of(name.begin(), name.end(), [](const Word& word) {
+      return word.number || word.little || is_calendar_word(word.text);
+    });
+    // One word at the beginning has its capital from the sentence, unless there is nothing else.
+    const bool asked_for = name.size() == 1 && name.front().begins_sentence && words_.size() > 1;
+    const Span span{name.front().span.begin, name.back().span.end};
+    if (!date) names.push_back({span, asked_for ? Look::rare : Look::capitalised});
     i = last;
   }
 }

@@ -30,7 +30,9 @@ struct WordRun {
   Span span;
   std::size_t words = 1;
   bool only_little = false;   ///< nothing but words that hold sentences together
+  bool explained = false;     ///< a single word that is explained
   bool edge_little = false;   ///< the first or last word is one
+  bool small = false;         ///< its first letter is small, or its capital says nothing
   bool ends_in_word = false;  ///< neither a little word, a number, a possessive nor a sign
   bool deliberate = false;    ///< only little words, but written with capitals that the sentence does not ask for: "US"
 };
@@ -42,7 +44,8 @@ class QuestionSpans {
 
   /// Every run of at most `most_words` words that no sign of the sentence (? ! ; " or a line end) divides, by place,
   /// then length. At most `most_words` * words of them.
-  [[nodiscard]] std::vector<WordRun> runs(std::size_t most_words) const;
+  [[nodiscard]] std::vector<WordRun> runs(std::size_t most_words,
+                                          const std::function<bool(std::string_view)>& is_explained) const;
 
   /// Spans that look like names: those in quotes, then runs of capitalised words, then runs of words that
   /// `is_explained` (given a folded word) and English sentences do not explain; each kind by place.
@@ -67,6 +70,7 @@ class QuestionSpans {
     bool little = false;
     bool capital = false;
     bool number = false;
+    bool possessive = false;
     bool begins_sentence = false;
     Gap gap = Gap::divide;  ///< behind it
   };

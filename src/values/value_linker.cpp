@@ -27,7 +27,7 @@ namespace {
 using namespace values;
 
 constexpr std::size_t longest_phrase = 4U << 10U;
-constexpr std::size_t longest_question = 64U << 10U;
+constexpr std::size_t longest_question = 16U << 10U;
 constexpr std::size_t longest_value = 512;  // bytes; longer texts are prose, which nobody names as a whole
 constexpr std::size_t most_candidates = 200;
 constexpr std::size_t most_searched_spans = 12;  // of a question, on the database
@@ -40,7 +40,7 @@ constexpr double same_text = other_number;
 
 // How far a span of a question may be misspelt. A wrong link is worse than none: quotes and capitals say that a name is
 // meant, of a word in lower case only its spelling does.
-constexpr double quoted_mismatch = 0.3;
+constexpr double quoted_mismatch = 0.2;
 constexpr double capitalised_mismatch = 0.2;
 constexpr double rare_mismatch = 0.13;
 // A word in lower case has to be most of what tells a longer value from others.
@@ -107,8 +107,12 @@ namespace {
 class Linking {
  public:
   Linking(Database& database, const std::vector<PreparedSearch>& searches, const ValueIndex& index,
-          VisibleColumns visible, const LinkOptions& options)
-      : database_(database), index_(index), visible_(std::move(visible)), options_(options) {
+          VisibleColumns visible, const std::set<std::string>& schema_words, const LinkOptions& options)
+      : database_(database),
+        index_(index),
+        visible_(std::move(visible)),
+        schema_words_(schema_words),
+        options_(options) {
     for (const PreparedSearch& search : searches)
       if (search.allowed(options.scope)) searches_.push_back(&search);
     // The more values hold a word, the less it tells them apart.
@@ -121,18 +125,18 @@ class Linking {
   Linking& operator=(const Linking&) = delete;
 
   Result<ValueLinks> link_phrase(std::string_view phrase);
-  Result<ValueLinks> link_question(std::string_view question, const std::set<std::string>& schema_words);
+  Result<ValueLinks> link_question(std::string_view question);
 
  private:
   void look_up(const WordRun& run, std::string_view question);
-  void add_same(Span span, ValueIndex::Id id, const Spelling& spelling, const WordRun& run);
+  void add_named(const WordRun& run, ValueMatch match, double nearness);
   [[nodiscard]] Result<bool> try_name(std::string_view question, Span span, Look look);
   bool search_index(const Spelling& spelling, Span span, std::optional<Look> look);
   [[nodiscard]] Result<bool> search_database(const Spelling& spelling, Span span, std::optional<Look> look);
   bool add(ValueMatch match, const Spelling& spelling, std::optional<Look> look);
   [[nodiscard]] bool means_it(const ValueMatch& match, const Closeness& closeness, Look look) const;
-  [[nodiscard]] bool is_explained(std::string_view word, const std::set<std::string>& schema_words) const;
-  [[nodiscard]] ValueMatch match_of(ValueIndex::Id id, Span span) const;
+  [[nodiscard]] bool is_explained(std::string_view word) const;
+  [[nodiscard]] ValueMatch match_of(ValueIndex::Id id, double distance, MatchKind kind) const;
   /// False once the call has to end: with an error if it was cancelled, else with what there is.
   [[nodiscard]] Result<bool> goes_on(std::string_view what);
   ValueLinks finish();
@@ -141,6 +145,7 @@ class Linking {
   std::vector<const PreparedSearch*> searches_;
   const ValueIndex& index_;
   VisibleColumns visible_;
+  const std::set<std::string>& schema_words_;
   const LinkOptions& options_;
   WordWeight weight_of_;
   Ranking ranking_;
@@ -158,14 +163,15 @@ Result<bool> Linking::goes_on(std::string_view what) {
   return false;
 }
 
-ValueMatch Linking::match_of(ValueIndex::Id id, Span span) const {
+ValueMatch Linking::match_of(ValueIndex::Id id, double distance, MatchKind kind) const {
   const ValueColumn& column = index_.columns()[index_[id].column];
   ValueMatch match;
   match.value = index_[id].value;
   match.table = column.table;
   match.column = column.column;
   match.concept_type = column.concept_type;
-  match.span = span;
+  match.distance = distance;
+  match.kind = kind;
   return match;
 }
 
@@ -190,8 +196,10 @@ bool Linking::means_it(const ValueMatch& match, const Closeness& closeness, Look
 /// Takes in a candidate, judged by its spelling too if that is what found it. False if it is not meant.
 bool Linking::add(ValueMatch match, const Spelling& spelling, std::optional<Look> look) {
   const Closeness closeness = spelling.compare(to_display(match.value), weight_of_);
-  if (compares_spellings(match.kind) &&
-      std::pair(closeness.distance, closeness.kind) < std::pair(match.distance, match.kind)) {
+  // Word similarity is whole for every value that holds the phrase, however long.
+  const bool says_little = match.kind == MatchKind::word_similarity && closeness.kind == MatchKind::word_similarity;
+  const bool nearer = std::pair(closeness.distance, closeness.kind) < std::pair(match.distance, match.kind);
+  if (compares_spellings(match.kind) && (nearer || says_little)) {
     match.distance = closeness.distance;
     match.kind = closeness.kind;
   }
@@ -208,8 +216,8 @@ bool Linking::search_index(const Spelling& spelling, Span span, std::optional<Lo
   const auto near = index_.nearest(spelling, visible_, most_candidates);
   candidates.insert(candidates.end(), near.begin(), near.end());
   for (const ValueIndex::Id id : candidates) {
-    ValueMatch match = match_of(id, span);
-    match.kind = MatchKind::trigram;
+    ValueMatch match = match_of(id, 1, MatchKind::trigram);
+    match.span = span;
     found = add(std::move(match), spelling, look) || found;
   }
   return found;
@@ -242,40 +250,42 @@ Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
   return finish();
 }
 
-void Linking::add_same(Span span, ValueIndex::Id id, const Spelling& spelling, const WordRun& run) {
-  ValueMatch match = match_of(id, span);
-  const Closeness closeness = spelling.compare(to_display(match.value));
-  match.distance = closeness.distance;
-  match.kind = closeness.kind;
+/// Takes in a value that a run of words names, for what it is worth in the sentence.
+void Linking::add_named(const WordRun& run, ValueMatch match, double nearness) {
+  const bool as_spelt = match.kind == MatchKind::exact;
   if (run.only_little) {
-    if (match.kind != MatchKind::exact) return;
-    match.distance = run.deliberate ? as_written : doubtful;
+    if (!as_spelt) return;
+    if (!run.deliberate) match.distance = doubtful;
+  } else if (run.explained && run.small && !as_spelt) {
+    match.distance = doubtful;
   }
-  const bool joined = closeness.distance == other_blanks;
-  if (joined && (run.edge_little || spelling.letters().size() < shortest_joined)) return;
-  ranking_.add(std::move(match), nearness(closeness));
+  match.span = run.span;
+  ranking_.add(std::move(match), nearness);
 }
 
 /// Values that a run of words names as it is, or in the other number.
 void Linking::look_up(const WordRun& run, std::string_view question) {
-  const Spelling spelling(run.span.of(question));
-  if (spelling.letters().empty()) return;
-  for (const ValueIndex::Id id : index_.same_letters(spelling.letters(), visible_))
-    add_same(run.span, id, spelling, run);
-  if (!run.ends_in_word) return;
-  for (const std::string& form : other_numbers(spelling.key())) {
-    for (const ValueIndex::Id id : index_.same_letters(without_blanks(form), visible_)) {
-      ValueMatch match = match_of(id, run.span);
-      if (text::normalise(to_display(match.value)) != form) continue;
-      match.distance = other_number;
-      match.kind = MatchKind::normalised;
-      ranking_.add(std::move(match), other_number);
+  const std::string_view words = run.span.of(question);
+  const std::string key = text::normalise(words);
+  if (key.empty()) return;
+  if (const auto same = index_.same_letters(without_blanks(key), visible_); !same.empty()) {
+    const Spelling spelling(words);
+    for (const ValueIndex::Id id : same) {
+      const Closeness closeness = spelling.compare(to_display(index_[id].value));
+      const bool joined = closeness.distance == other_blanks;
+      if (joined && (run.edge_little || spelling.letters().size() < shortest_joined)) continue;
+      add_named(run, match_of(id, closeness.distance, closeness.kind), nearness(closeness));
     }
   }
+  if (!run.ends_in_word) return;
+  for (const std::string& form : other_numbers(key))
+    for (const ValueIndex::Id id : index_.same_letters(without_blanks(form), visible_))
+      if (text::normalise(to_display(index_[id].value)) == form)
+        add_named(run, match_of(id, other_number, MatchKind::normalised), other_number);
 }
 
-bool Linking::is_explained(std::string_view word, const std::set<std::string>& schema_words) const {
-  return schema_words.contains(text::stem(word)) ||
+bool Linking::is_explained(std::string_view word) const {
+  return schema_words_.contains(text::stem(word)) ||
          index_.count_with_word(text::normalise(word), visible_) > common_word;
 }
 
@@ -294,11 +304,13 @@ Result<bool> Linking::try_name(std::string_view question, Span span, Look look) 
   return found || *searched;
 }
 
-Result<ValueLinks> Linking::link_question(std::string_view question, const std::set<std::string>& schema_words) {
+Result<ValueLinks> Linking::link_question(std::string_view question) {
   const QuestionSpans spans(question);
-  if (index_.size() > 0)
-    for (const WordRun& run : spans.runs(index_.longest() + 1)) look_up(run, question);
-  const auto names = spans.names([&](std::string_view word) { return is_explained(word, schema_words); });
+  if (index_.size() > 0) {
+    const auto of_schema = [&](std::string_view word) { return schema_words_.contains(text::stem(word)); };
+    for (const WordRun& run : spans.runs(index_.longest() + 1, of_schema)) look_up(run, question);
+  }
+  const auto names = spans.names([&](std::string_view word) { return is_explained(word); });
   std::vector<NameSpan> unknown;
   for (const NameSpan& name : names) {
     const auto on = goes_on("linking the names of the question");
@@ -430,7 +442,8 @@ const std::vector<std::string>& ValueLinker::warnings() const noexcept {
 
 Result<ValueLinks> ValueLinker::link_phrase(std::string_view phrase, const LinkOptions& options) const {
   if (auto checked = check_text(phrase, "phrase", longest_phrase); !checked) return checked.error();
-  return Linking(*impl_->database, impl_->searches, impl_->index, impl_->visible_columns(options.scope), options)
+  return Linking(*impl_->database, impl_->searches, impl_->index, impl_->visible_columns(options.scope),
+                 impl_->schema_words, options)
       .link_phrase(phrase);
 }
 
@@ -439,8 +452,9 @@ Result<ValueLinks> ValueLinker::link_question(std::string_view question, const L
   const bool scoped = options.scope.tables || options.scope.columns;
   // Words of names that are out of scope explain nothing.
   const auto words = scoped ? schema_words(options.scope.apply(impl_->schema)) : std::set<std::string>();
-  return Linking(*impl_->database, impl_->searches, impl_->index, impl_->visible_columns(options.scope), options)
-      .link_question(question, scoped ? words : impl_->schema_words);
+  return Linking(*impl_->database, impl_->searches, impl_->index, impl_->visible_columns(options.scope),
+                 scoped ? words : impl_->schema_words, options)
+      .link_question(question);
 }
 
 std::string to_json(const ValueLinks& links) {

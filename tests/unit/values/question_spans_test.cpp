@@ -13,17 +13,20 @@ namespace {
 
 const std::set<std::string, std::less<>> explained{"flights", "airports", "airport", "flight", "city", "town", "towns"};
 
+bool explains(std::string_view word) {
+  return explained.contains(word);
+}
+
 std::vector<std::string> names(std::string_view question) {
   const QuestionSpans spans(question);
   std::vector<std::string> out;
-  for (const NameSpan& name : spans.names([](std::string_view word) { return explained.contains(word); }))
-    out.emplace_back(name.span.of(question));
+  for (const NameSpan& name : spans.names(explains)) out.emplace_back(name.span.of(question));
   return out;
 }
 
 std::vector<std::string> parts_of_first(std::string_view question) {
   const QuestionSpans spans(question);
-  const auto found = spans.names([](std::string_view word) { return explained.contains(word); });
+  const auto found = spans.names(explains);
   REQUIRE_FALSE(found.empty());
   std::vector<std::string> out;
   for (const Span part : spans.parts(found.front())) out.emplace_back(part.of(question));
@@ -31,12 +34,12 @@ std::vector<std::string> parts_of_first(std::string_view question) {
 }
 
 bool has_run(std::string_view question, std::string_view run) {
-  const auto runs = QuestionSpans(question).runs(4);
+  const auto runs = QuestionSpans(question).runs(4, explains);
   return std::any_of(runs.begin(), runs.end(), [&](const WordRun& found) { return found.span.of(question) == run; });
 }
 
 WordRun run(std::string_view question, std::string_view text) {
-  for (const WordRun& found : QuestionSpans(question).runs(4))
+  for (const WordRun& found : QuestionSpans(question).runs(4, explains))
     if (found.span.of(question) == text) return found;
   FAIL("no such run");
   return {};
@@ -61,6 +64,9 @@ TEST_SUITE("question_spans") {
     CHECK(names("Flights to Oslo") == Texts{"Oslo"});
     CHECK(names("Heathrow flights") == Texts{"Heathrow"});
     CHECK(names("Show me flights") == Texts{});
+    CHECK(QuestionSpans("Heathrow").names(explains).at(0).look == Look::capitalised);
+    CHECK(QuestionSpans("Cound the flights").names(explains).at(0).look == Look::rare);
+    CHECK(names("Flights between March and 7 July") == Texts{});
     CHECK(names("Are there flights? Heathrow has some.") == Texts{"Heathrow"});
   }
 
@@ -99,6 +105,7 @@ TEST_SUITE("question_spans") {
     CHECK(has_run("flights of Macy's", "Macy's"));
     CHECK(has_run("in texas' towns", "texas"));
     CHECK_FALSE(has_run("in texas' towns", "texas'"));
+    CHECK_FALSE(has_run("the town's flights", "'s"));
     CHECK_FALSE(has_run("Is it Oslo? Bergen is nice", "Oslo? Bergen"));
     CHECK_FALSE(has_run("one two three four five", "one two three four five"));
     CHECK(has_run("near St. Louis", "St. Louis"));
@@ -115,6 +122,14 @@ TEST_SUITE("question_spans") {
     CHECK(run("the towns", "the towns").edge_little);
     CHECK_FALSE(run("the towns", "the towns").only_little);
     CHECK(run("the towns", "towns").ends_in_word);
+    CHECK(run("two towns", "two").only_little);
+  }
+
+  TEST_CASE("question_spans: words that the schema explains are told") {
+    CHECK(run("the towns", "towns").explained);
+    CHECK(run("the towns", "towns").small);
+    CHECK_FALSE(run("the Towns", "Towns").small);
+    CHECK_FALSE(run("the towns", "the towns").explained);
   }
 
   TEST_CASE("question_spans: any bytes in little time") {
@@ -129,7 +144,7 @@ TEST_SUITE("question_spans") {
       const auto found = spans.names([](std::string_view) { return false; });
       CHECK(found.size() <= 64);
       for (const NameSpan& name : found) CHECK(spans.parts(name).size() <= 40);
-      CHECK(spans.runs(8).size() <= 8 * question.size());
+      CHECK(spans.runs(8, explains).size() <= 8 * question.size());
     }
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
   }
