@@ -23,37 +23,45 @@ void write_unknown(JsonWriter& writer, const ExtraMembers& extra, const IsKnown&
   }
 }
 
-/// Writes the fields, with the empty ones that `extra` remembers, then what `write_nested` writes, then what is
-/// unknown.
-template <class Item, std::size_t Size, class WriteNested>
-void write_members(JsonWriter& writer, const Item& item, const std::array<Field<Item>, Size>& fields,
-                   const ExtraMembers& extra, const WriteNested& write_nested) {
-  writer.begin('{');
+/// Writes the fields, with the empty ones that `extra` remembers.
+template <class Item, std::size_t Size>
+void write_fields(JsonWriter& writer, const Item& item, const std::array<Field<Item>, Size>& fields,
+                  const ExtraMembers& extra) {
   for (const auto& field : fields) {
     const std::string& text = item.*field.text;
     if (text.empty() && !extra.keeps_empty(field.spelling.name)) continue;
     writer.name(field.spelling.name);
     writer.text(text);
   }
-  write_nested();
-  write_unknown(writer, extra, [&](std::string_view name) {
-    const auto matches = [&](const Field<Item>& field) { return field.spelling.matches(name); };
-    return std::ranges::any_of(fields, matches) || (Parameterized<Item> && name == parameterized);
-  });
+}
+
+template <class Item, std::size_t Size>
+bool is_field(std::string_view name, const std::array<Field<Item>, Size>& fields) {
+  return std::ranges::any_of(fields, [&](const Field<Item>& field) { return field.spelling.matches(name); });
+}
+
+template <class Item>
+void write_parameterized(JsonWriter& writer, const Item& item) {
+  const ExtraMembers extra(item.parameterized_extra);
+  const auto filled = [&](const Field<Item>& field) { return !(item.*field.text).empty(); };
+  if (!extra.is_object() && !std::ranges::any_of(Format<Item>::parameterized, filled)) return;
+  writer.name(parameterized);
+  writer.begin('{');
+  write_fields(writer, item, Format<Item>::parameterized, extra);
+  write_unknown(writer, extra, [](std::string_view name) { return is_field(name, Format<Item>::parameterized); });
   writer.end('}');
 }
 
 template <class Item>
 void write_item(JsonWriter& writer, const Item& item) {
-  write_members(writer, item, Format<Item>::own, ExtraMembers(item.extra), [&] {
-    if constexpr (Parameterized<Item>) {
-      const ExtraMembers extra(item.parameterized_extra);
-      const auto filled = [&](const Field<Item>& field) { return !(item.*field.text).empty(); };
-      if (!extra.is_object() && !std::ranges::any_of(Format<Item>::parameterized, filled)) return;
-      writer.name(parameterized);
-      write_members(writer, item, Format<Item>::parameterized, extra, [] {});
-    }
+  const ExtraMembers extra(item.extra);
+  writer.begin('{');
+  write_fields(writer, item, Format<Item>::own, extra);
+  if constexpr (Parameterized<Item>) write_parameterized(writer, item);
+  write_unknown(writer, extra, [](std::string_view name) {
+    return is_field(name, Format<Item>::own) || (Parameterized<Item> && name == parameterized);
   });
+  writer.end('}');
 }
 
 template <class Item>

@@ -62,6 +62,15 @@ TEST_CASE("context set: a spelling counts only where it belongs") {
   CHECK(set.value_searches[0].extra == R"({"sqlSnippet":"y"})");
 }
 
+TEST_CASE("context set: a known name in a place where it is unknown is kept") {
+  const std::string text =
+      R"({"templates":[{"parameterized":{"parameterized":"a","templates":[]}}],"parameterized":{"x":1}})";
+  const ContextSet set = ContextSet::read(text).value();
+  CHECK(set.templates[0].parameterized_extra == R"({"parameterized":"a","templates":[]})");
+  CHECK(set.extra == R"({"parameterized":{"x":1}})");
+  CHECK(ContextSet::read(set.write()).value() == set);
+}
+
 TEST_CASE("context set: nothing to read is an empty set") {
   for (const char* text : {"", " \n\t\r ", "\xEF\xBB\xBF", "\xEF\xBB\xBF \n", "{}", "\xEF\xBB\xBF{}",
                            R"({"templates":null,"facets":null,"value_searches":null})"}) {

@@ -1,0 +1,38 @@
+// Whatever the bytes: reading ends in a set or an error that says where, a set that was read survives writing, and
+// checking it ends.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "querydata/context_set.hpp"
+
+namespace {
+
+void require(bool truth) {
+  if (!truth) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace querydata;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto set = ContextSet::read(text);
+  if (!set) {
+    require(set.error().where.byte_offset.has_value() && *set.error().where.byte_offset <= size);
+    require(!set.error().message.empty());
+    return 0;
+  }
+  const std::string written = set->write();
+  const auto again = ContextSet::read(written);
+  require(again.has_value() && *again == *set && again->write() == written);
+  (void)set->check();
+  for (const Dialect dialect : {Dialect::postgresql, Dialect::mysql, Dialect::googlesql, Dialect::mongodb}) {
+    CheckOptions options;
+    options.dialect = dialect;
+    (void)set->check(options);
+  }
+  return 0;
+}

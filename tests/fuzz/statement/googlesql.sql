@@ -1,0 +1,1 @@
+SELECT r'a\b', b"x", '''it's''', @p, `a\`b` FROM t@{FORCE_INDEX=i} # y

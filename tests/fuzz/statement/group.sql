@@ -1,0 +1,1 @@
+SELECT a, count(*), sum(DISTINCT b) FROM t GROUP BY 1 HAVING count(*) > ?1

@@ -1,0 +1,1 @@
+SELECT t.a, s.d FROM t LEFT JOIN s USING (a) NATURAL JOIN v, (t AS y JOIN s z ON y.a = z.a)

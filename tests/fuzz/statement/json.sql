@@ -1,0 +1,1 @@
+SELECT j.value, a ->> '$.x' FROM t, json_each(t.b) AS j WHERE j.key = 'k'

@@ -1,0 +1,1 @@
+SELECT a FROM t WHERE a = @x AND b = :y AND c = $value

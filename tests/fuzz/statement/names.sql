@@ -1,0 +1,1 @@
+SELECT key, first, replace('a', 'b', 'c') FROM (SELECT 1 AS key, 2 AS first) offset

@@ -1,0 +1,1 @@
+SELECT ((((a + 1) * 2) || 'x') COLLATE nocase) FROM t WHERE NOT NOT (a = b = c)

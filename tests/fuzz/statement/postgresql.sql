@@ -1,0 +1,1 @@
+SELECT $value::text <-> "b", E'a\'b', $x$ ' $x$, U&'\0061' FROM t WHERE a ?| b AND c @> d /* /* */ */

@@ -1,0 +1,1 @@
+SELECT "a", [b], `c`, 't'.'a', "no column" FROM "t"

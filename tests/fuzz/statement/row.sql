@@ -1,0 +1,1 @@
+SELECT a FROM t WHERE (a, b) = ($1, $2) AND (a, b) IN (SELECT a, d FROM s)

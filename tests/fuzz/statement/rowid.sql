@@ -1,0 +1,1 @@
+SELECT rowid, t.oid FROM t

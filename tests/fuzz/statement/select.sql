@@ -1,0 +1,1 @@
+SELECT a, b AS x, t.c FROM t WHERE a = 1 AND b LIKE 'x%' ORDER BY x DESC LIMIT 5

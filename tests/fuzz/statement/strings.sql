@@ -1,0 +1,1 @@
+SELECT 'it''s', x'00FF', 0x1F, 1e5, .5, NULL, true FROM t WHERE b = '/* -- */'

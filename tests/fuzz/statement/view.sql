@@ -1,0 +1,1 @@
+SELECT v.b, x.* FROM v JOIN v AS x ON v.a = x.a
