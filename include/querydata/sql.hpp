@@ -21,7 +21,7 @@ struct TableUse {
   std::string table;      ///< qualified name in the schema
   std::string alias;      ///< name used in the statement, the table's own where it gives none
   Span span;              ///< the table's name in the statement; empty where a view brought the table in
-  std::size_t level = 0;  ///< SELECT level that reads it: 0 outermost, counted in reading order
+  std::size_t level = 0;  ///< SELECT level that reads it: 0 outermost, counted in reading order; 0 for a view's tables
   bool operator==(const TableUse&) const = default;
 };
 
@@ -79,16 +79,16 @@ struct InspectOptions {
 /// unknown, out of scope or not on the allow-list is an error; its message names the thing and its byte offset.
 ///
 /// Names mean what they mean to the engine, which knows nothing of the scope: a name that would lead to a column out of
-/// scope is refused, never taken for something else (in SQLite a string in double quotes, an alias, a column of an outer
-/// level). What is out of scope is told like what does not exist. A view in scope may read tables that are not; its
-/// functions must be on the list. SQLite resolves what a CTE or a view does not find in itself where it is used: a
+/// scope is refused, never taken for something else (in SQLite a string in double quotes, an alias, a column of an
+/// outer level). What is out of scope is told like what does not exist. A view in scope may read tables that are not;
+/// its functions must be on the list. SQLite resolves what a CTE or a view does not find in itself where it is used: a
 /// statement in which that would change the meaning is refused.
 ///
 /// @return  the findings (always `read_only`), or `invalid_argument` (does not parse; `where.byte_offset`),
 ///          `permission_denied` (understood, but not allowed: a write, a function off the list, an internal table, a
-///          star over columns out of scope), `not_found` (a table or column that the schema does not have or that is out
-///          of scope), `unimplemented` (a dialect that is only lexed), `resource_exhausted` (beyond the limits: also
-///          more than 64 tables in one join, and stars for more than 200,000 columns)
+///          star over columns out of scope), `not_found` (a table or column that the schema does not have or that is
+///          out of scope), `unimplemented` (a dialect that is only lexed), `resource_exhausted` (beyond the limits:
+///          also more than 64 tables in one join, and stars for more than 200,000 columns)
 /// @par Cost  linear in the text, plus the columns of the tables that it reads
 /// @par Threads  any
 [[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect(std::string_view sql, Dialect dialect, const Schema& schema,
