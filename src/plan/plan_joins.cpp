@@ -1,6 +1,12 @@
 #include "plan/plan_joins.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "sql/analysis.hpp"
 #include "sql/parser.hpp"
@@ -20,21 +26,49 @@ Join turned(const Join& join) {
   return {join.referenced_table, join.referenced_columns, join.table, join.columns, join.provenance, join.confidence};
 }
 
-/// Adds a pair of columns to the join of their tables.
-void add_pair(std::vector<Join>& joins, const sql::SchemaColumn& left, const sql::SchemaColumn& right) {
-  const std::string a = left.table->qualified_name();
-  const std::string b = right.table->qualified_name();
-  for (Join& join : joins) {
-    if (join.table != a || join.referenced_table != b) continue;
-    for (std::size_t i = 0; i < join.columns.size(); ++i) {
-      if (join.columns[i] == left.column->name && join.referenced_columns[i] == right.column->name) return;
-    }
-    join.columns.push_back(left.column->name);
-    join.referenced_columns.push_back(right.column->name);
-    return;
-  }
-  joins.push_back({a, {left.column->name}, b, {right.column->name}, JoinProvenance::user, 1.0});
+/// One side of an equality: the column, and which use of its table in the statement it belongs to.
+struct Side {
+  sql::SchemaColumn column;
+  std::uint32_t source = 0;
+
+  [[nodiscard]] std::string table() const { return column.table->qualified_name(); }
+};
+
+std::optional<Side> side_of(const sql::Tree& tree, const sql::Resolution& resolution, sql::ExpressionId id) {
+  const sql::SchemaColumn column = sql::column_of(tree, resolution, id);
+  if (!column) return std::nullopt;
+  const sql::Binding* binding = resolution.binding(id);
+  return Side{column, binding == nullptr ? sql::FromId().value : binding->from.value};
 }
+
+/// Joins by the two uses that they connect: two uses of one table are two joins, the columns of a composite key one.
+class JoinList {
+ public:
+  void add(const Side& left, const Side& right) {
+    Join& join = joins_[{left.table(), right.table(), left.source, right.source}];
+    join.table = left.table();
+    join.referenced_table = right.table();
+    join.provenance = JoinProvenance::user;
+    for (std::size_t i = 0; i < join.columns.size(); ++i) {
+      const bool known =
+          join.columns[i] == left.column.column->name && join.referenced_columns[i] == right.column.column->name;
+      if (known) return;
+    }
+    join.columns.push_back(left.column.column->name);
+    join.referenced_columns.push_back(right.column.column->name);
+  }
+
+  [[nodiscard]] std::vector<Join> distinct() const {
+    std::vector<Join> joins;
+    for (const auto& [uses, join] : joins_) {
+      if (std::find(joins.begin(), joins.end(), join) == joins.end()) joins.push_back(join);
+    }
+    return joins;
+  }
+
+ private:
+  std::map<std::tuple<std::string, std::string, std::uint32_t, std::uint32_t>, Join> joins_;
+};
 
 }  // namespace
 
@@ -43,16 +77,17 @@ std::vector<Join> joins_of(const Statement& statement, const Schema& schema) {
   if (!tree) return {};
   const auto resolution = sql::resolve(*tree, schema);
   if (!resolution) return {};
-  std::vector<Join> joins;
+  JoinList list;
   for (std::uint32_t i = 0; i < tree->expressions.size(); ++i) {
     const sql::ExpressionId id{i};
     if ((*tree)[id].kind != sql::ExpressionKind::comparison || (*tree)[id].op != sql::Operator::equal) continue;
-    auto left = sql::column_of(*tree, *resolution, tree->operand(id, 0));
-    auto right = sql::column_of(*tree, *resolution, tree->operand(id, 1));
-    if (!left || !right || left.table == right.table) continue;
-    if (right.table->qualified_name() < left.table->qualified_name()) std::swap(left, right);
-    add_pair(joins, left, right);
+    auto left = side_of(*tree, *resolution, tree->operand(id, 0));
+    auto right = side_of(*tree, *resolution, tree->operand(id, 1));
+    if (!left || !right || left->column.table == right->column.table) continue;
+    if (right->table() < left->table()) std::swap(left, right);
+    list.add(*left, *right);
   }
+  std::vector<Join> joins = list.distinct();
   for (Join& join : joins) {
     const Join other = turned(join);
     const Table* table = schema.find_table(join.table);
