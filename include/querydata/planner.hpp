@@ -88,7 +88,7 @@ struct PlanOptions {
   std::optional<std::chrono::system_clock::time_point> now;  ///< what "last month" refers to; none: the clock, in UTC
   Scope scope;
   std::size_t max_nearest = 3;
-  double min_confidence = 0.9;       ///< below it there is no plan
+  double min_confidence = 0.7;       ///< below it there is no plan
   double min_margin = 0.1;           ///< between the two best readings; below it the question is ambiguous
   std::vector<std::string> choices;  ///< options of an earlier clarification that the user chose
   CallControl control;

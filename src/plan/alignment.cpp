@@ -7,7 +7,7 @@ namespace querydata::inline v0::plan {
 namespace {
 
 struct Pair {
-  float score;     // similarity, less a little for distance of places
+  float score;  // similarity, less a little for distance of places
   float similarity;
   std::size_t question;
   std::size_t pattern;

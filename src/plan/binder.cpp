@@ -5,26 +5,29 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr double farthest_link = 0.4;        // weaker links are not the value that is meant
-constexpr std::size_t most_options = 8;      // mentions tried for one slot
-constexpr std::size_t most_steps = 4000;     // of one search
+constexpr double farthest_link = 0.4;     // weaker links are not the value that is meant
+constexpr std::size_t most_options = 8;   // mentions tried for one slot
+constexpr std::size_t most_steps = 4000;  // of one search
 
 bool takes(const Slot& slot, const ValueMatch& link) {
-  return std::any_of(slot.domain.begin(), slot.domain.end(), [&](const ColumnKey& key) {
-    return key.table == link.table && key.column == link.column;
-  });
+  return std::any_of(slot.domain.begin(), slot.domain.end(),
+                     [&](const ColumnKey& key) { return key.table == link.table && key.column == link.column; });
 }
 
 /// The day that makes the query's comparison mean what the question's does: "until May" with `<` is the day after May.
 DateEdge edge_of(const Slot& slot, Comparison asked, bool range) {
   switch (slot.comparison) {
-    case Comparison::less: return range || asked == Comparison::less_equal ? DateEdge::after_last : DateEdge::first;
-    case Comparison::less_equal: return asked == Comparison::less ? DateEdge::before_first : DateEdge::last;
+    case Comparison::less:
+      return range || asked == Comparison::less_equal ? DateEdge::after_last : DateEdge::first;
+    case Comparison::less_equal:
+      return asked == Comparison::less ? DateEdge::before_first : DateEdge::last;
     case Comparison::greater:
       if (asked == Comparison::greater_equal || range) return DateEdge::before_first;
       return DateEdge::last;
-    case Comparison::greater_equal: return asked == Comparison::greater ? DateEdge::after_last : DateEdge::first;
-    default: return DateEdge::whole;
+    case Comparison::greater_equal:
+      return asked == Comparison::greater ? DateEdge::after_last : DateEdge::first;
+    default:
+      return DateEdge::whole;
   }
 }
 
@@ -36,9 +39,8 @@ Value with_wildcards(const Slot& slot, const Value& value) {
 }
 
 bool is_own_column(const Slot& slot, const ValueMatch& link) {
-  return std::any_of(slot.columns.begin(), slot.columns.end(), [&](const ColumnKey& key) {
-    return key.table == link.table && key.column == link.column;
-  });
+  return std::any_of(slot.columns.begin(), slot.columns.end(),
+                     [&](const ColumnKey& key) { return key.table == link.table && key.column == link.column; });
 }
 
 /// Another value that the words name about as well: two values of one spelling are told apart by nothing, parts of
@@ -181,7 +183,8 @@ class Search {
     const std::size_t places = pattern_.terms.size();
     double score = 0;
     const auto before = [&](std::size_t q, std::size_t p) {
-      return mention.first >= q && place >= p ? static_cast<double>(word_similarity(mention.first - q, place - p)) : 0.0;
+      return mention.first >= q && place >= p ? static_cast<double>(word_similarity(mention.first - q, place - p))
+                                              : 0.0;
     };
     const auto after = [&](std::size_t q, std::size_t p) {
       const std::size_t word = mention.last - 1 + q;
@@ -345,7 +348,7 @@ double comparison_mismatch(Comparison asked, Comparison answered) noexcept {
 }
 
 std::optional<Assignment> bind_slots(const ItemAnalysis& item, const Pattern& pattern, const BindingTask& task,
-                               const std::vector<bool>& taken) {
+                                     const std::vector<bool>& taken) {
   return Search(item, pattern, task, taken).run();
 }
 

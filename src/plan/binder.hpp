@@ -19,9 +19,9 @@ struct SlotBinding {
   std::size_t mention = no_slot;
   Value value;
   const ValueMatch* link = nullptr;
-  double distance = 0;             ///< of the link; small costs for numbers in odd forms
-  double comparison_mismatch = 0;  ///< 0 the question compares as the query does … 1 the other way round
-  double context = 0;              ///< 0 … 1: the words beside the value are those beside the placeholder
+  double distance = 0;                ///< of the link; small costs for numbers in odd forms
+  double comparison_mismatch = 0;     ///< 0 the question compares as the query does … 1 the other way round
+  double context = 0;                 ///< 0 … 1: the words beside the value are those beside the placeholder
   const ValueMatch* rival = nullptr;  ///< another stored value that the words name as well
 };
 
@@ -42,8 +42,8 @@ struct BindingTask {
 };
 
 /// The best way to bind every slot to a mention of its own, or nothing. `taken` words are used already.
-[[nodiscard]] std::optional<Assignment> bind_slots(const ItemAnalysis& item, const Pattern& pattern, const BindingTask& task,
-                                             const std::vector<bool>& taken = {});
+[[nodiscard]] std::optional<Assignment> bind_slots(const ItemAnalysis& item, const Pattern& pattern,
+                                                   const BindingTask& task, const std::vector<bool>& taken = {});
 
 /// Slots that no mention at all fits, by number.
 [[nodiscard]] std::vector<std::size_t> unbindable(const ItemAnalysis& item, const BindingTask& task);

@@ -10,7 +10,9 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-Error does_not_fit(std::string message) { return {ErrorCode::failed_precondition, std::move(message), {}}; }
+Error does_not_fit(std::string message) {
+  return {ErrorCode::failed_precondition, std::move(message), {}};
+}
 
 /// The sources of one level that read a table.
 std::vector<const sql::Source*> sources_of(const TemplateAnalysis& item, std::string_view table) {
@@ -26,8 +28,10 @@ Result<const sql::Source*> only_source(const TemplateAnalysis& item, const std::
   const auto sources = sources_of(item, table);
   if (sources.empty()) return does_not_fit(fmt::format("The template does not read the table {}.", table));
   if (sources.size() > 1) {
-    return does_not_fit(fmt::format("The template reads the table {} more than once, so that the condition has no one "
-                                    "place.", table));
+    return does_not_fit(
+        fmt::format("The template reads the table {} more than once, so that the condition has no one "
+                    "place.",
+                    table));
   }
   return sources.front();
 }
@@ -119,8 +123,8 @@ Result<Statement> compose(const Reading& reading, Dialect dialect) {
     auto condition = condition_text(*use.facet, item, first, dialect);
     if (!condition) return condition.error();
     first += use.facet->slots.size();
-    const auto same = std::find_if(conditions.begin(), conditions.end(),
-                                   [&](const auto& known) { return known.first == *level; });
+    const auto same =
+        std::find_if(conditions.begin(), conditions.end(), [&](const auto& known) { return known.first == *level; });
     if (same == conditions.end()) {
       conditions.emplace_back(*level, "(" + *condition + ")");
     } else {

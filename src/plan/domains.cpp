@@ -9,10 +9,10 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr std::size_t most_columns = 150;     // searched for wider domains
-constexpr std::size_t fewest_values = 4;      // below them containment is chance
-constexpr double containment = 0.85;          // share of a column's values that a wider one must hold
-constexpr std::size_t form_samples = 200;     // values that show how a column is written
+constexpr std::size_t most_columns = 150;  // searched for wider domains
+constexpr std::size_t fewest_values = 4;   // below them containment is chance
+constexpr double containment = 0.85;       // share of a column's values that a wider one must hold
+constexpr std::size_t form_samples = 200;  // values that show how a column is written
 
 /// Distinct values of a column.
 struct ColumnValues {

@@ -9,8 +9,8 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr double said = 0.45;        // below it a word is not accounted for
-constexpr double matters = 0.3;      // weight from which on a word has to be accounted for
+constexpr double said = 0.45;    // below it a word is not accounted for
+constexpr double matters = 0.3;  // weight from which on a word has to be accounted for
 
 std::string filled(const Pattern& pattern, const Assignment& assignment) {
   std::string text;
@@ -69,13 +69,20 @@ std::string lost_words(const Candidate& candidate) {
 
 std::string_view comparison_words(Comparison comparison) {
   switch (comparison) {
-    case Comparison::not_equal: return "is not";
-    case Comparison::less: return "is less than";
-    case Comparison::less_equal: return "is at most";
-    case Comparison::greater: return "is greater than";
-    case Comparison::greater_equal: return "is at least";
-    case Comparison::like: return "matches";
-    default: return "is";
+    case Comparison::not_equal:
+      return "is not";
+    case Comparison::less:
+      return "is less than";
+    case Comparison::less_equal:
+      return "is at most";
+    case Comparison::greater:
+      return "is greater than";
+    case Comparison::greater_equal:
+      return "is at least";
+    case Comparison::like:
+      return "matches";
+    default:
+      return "is";
   }
 }
 
@@ -184,7 +191,8 @@ std::vector<std::string> steps_of(const Candidate& candidate, const Matches& mat
     steps.push_back(step + ".");
   });
   for (const FacetUse& use : reading.facets) {
-    steps.push_back(fmt::format("Added the condition \"{}\".", filled(use.facet->patterns[use.pattern], use.assignment)));
+    steps.push_back(
+        fmt::format("Added the condition \"{}\".", filled(use.facet->patterns[use.pattern], use.assignment)));
   }
   steps.push_back("Checked that the statement only reads and that the database accepts it.");
   return steps;

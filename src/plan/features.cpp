@@ -9,31 +9,77 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr std::array<std::string_view, feature_count> names = {
-    "question_coverage",   "pattern_coverage",    "balanced_coverage",     "question_content",
-    "pattern_content",     "question_unexplained", "pattern_lost",         "question_worst",
-    "pattern_worst",       "pattern_lost_names",  "question_only_by_name", "foreign_names",
-    "bigrams",             "order",               "exact",                 "exact_content",
-    "target_found",        "target_known",        "target_owner",          "target_selected",
-    "target_elsewhere",    "selected_explained",  "selected_lost",         "literals_lost",
-    "literals_unexplained", "tables_lost",        "aggregates_foreign",    "aggregates_lost",
-    "count_foreign",       "count_lost",          "superlative_foreign",   "superlative_lost",
-    "superlative_reversed", "superlative_measure", "negation_foreign",     "negation_lost",
-    "grouping_differs",    "ordering_differs",    "distinct_differs",      "asked_same",
-    "asked_differs",       "comparison_mismatch", "comparison_foreign",    "links_foreign",
-    "numbers_foreign",     "dates_foreign",       "link_distance",         "link_distance_worst",
-    "slots",               "context",             "binding_margin",        "top_differs",
-    "length_differs",      "word_cosine",         "spelling_cosine",       "prepositions",
-    "facets",              "slots_unplaced",      "rivals"};
+constexpr std::array<std::string_view, feature_count> names = {"question_coverage",
+                                                               "pattern_coverage",
+                                                               "balanced_coverage",
+                                                               "question_content",
+                                                               "pattern_content",
+                                                               "question_unexplained",
+                                                               "pattern_lost",
+                                                               "question_worst",
+                                                               "pattern_worst",
+                                                               "pattern_lost_names",
+                                                               "question_only_by_name",
+                                                               "foreign_names",
+                                                               "bigrams",
+                                                               "order",
+                                                               "exact",
+                                                               "exact_content",
+                                                               "target_found",
+                                                               "target_known",
+                                                               "target_owner",
+                                                               "target_selected",
+                                                               "target_elsewhere",
+                                                               "selected_explained",
+                                                               "selected_lost",
+                                                               "literals_lost",
+                                                               "literals_unexplained",
+                                                               "tables_lost",
+                                                               "aggregates_foreign",
+                                                               "aggregates_lost",
+                                                               "count_foreign",
+                                                               "count_lost",
+                                                               "superlative_foreign",
+                                                               "superlative_lost",
+                                                               "superlative_reversed",
+                                                               "superlative_measure",
+                                                               "negation_foreign",
+                                                               "negation_lost",
+                                                               "grouping_differs",
+                                                               "ordering_differs",
+                                                               "distinct_differs",
+                                                               "asked_same",
+                                                               "asked_differs",
+                                                               "comparison_mismatch",
+                                                               "comparison_foreign",
+                                                               "links_foreign",
+                                                               "numbers_foreign",
+                                                               "dates_foreign",
+                                                               "link_distance",
+                                                               "link_distance_worst",
+                                                               "slots",
+                                                               "context",
+                                                               "binding_margin",
+                                                               "top_differs",
+                                                               "length_differs",
+                                                               "word_cosine",
+                                                               "spelling_cosine",
+                                                               "prepositions",
+                                                               "facets",
+                                                               "slots_unplaced",
+                                                               "rivals"};
 
-constexpr float same_word = 0.75F;    // a similarity that counts as the word itself
-constexpr float near_word = 0.5F;     // one that counts as a word for the same thing
+constexpr float same_word = 0.75F;  // a similarity that counts as the word itself
+constexpr float near_word = 0.5F;   // one that counts as a word for the same thing
 
 /// Measures one reading.
 class Measurer {
  public:
   Measurer(const Reading& reading, const AlignedReading& laid, const BindingTask& task)
-      : reading_(reading), laid_(laid), task_(task), shape_(reading.item->shape),
+      : reading_(reading),
+        laid_(laid),
+        task_(task),
+        shape_(reading.item->shape),
         pattern_(reading.item->patterns[reading.pattern].utterance) {}
 
   Features run() {
@@ -109,7 +155,8 @@ class Measurer {
       const double missing = question_weight(i) * (1 - static_cast<double>(laid_.explained[i]));
       sum += missing;
       worst = std::max(worst, missing);
-      by_name += question_weight(i) * static_cast<double>(laid_.explained[i] - std::min(laid_.explained[i], laid_.alignment.question[i]));
+      by_name += question_weight(i) *
+                 static_cast<double>(laid_.explained[i] - std::min(laid_.explained[i], laid_.alignment.question[i]));
       if (question_term(i).is_content() && laid_.explained[i] < near_word &&
           task_.similarities.best(laid_.question[i].word, task_.words.all()) >= same_word) {
         foreign += 1;
@@ -187,17 +234,31 @@ class Measurer {
     return left == right;
   }
 
-  /// Mean resemblance of the words of one target to those of the other.
-  [[nodiscard]] double found(const std::vector<std::size_t>& words, const Utterance& from,
-                             const std::vector<std::size_t>& others, const Utterance& to) const {
-    double sum = 0, all = 0;
+  /// Mean resemblance of the words of the question to those of the wording, each to its best.
+  [[nodiscard]] double found(const std::vector<std::size_t>& words, const std::vector<std::size_t>& places) const {
+    const auto& terms = reading_.item->patterns[reading_.pattern].terms;
+    double sum = 0;
+    double all = 0;
     for (const std::size_t word : words) {
-      double best = 0;
-      for (const std::size_t other : others) {
-        best = std::max(best, similarity(from.words[word].term, to.words[other].term));
-      }
-      const double weight = from.words[word].term.weight();
-      sum += weight * best;
+      float best = 0;
+      for (const std::size_t place : places) best = std::max(best, task_.similarities(word, terms[place]));
+      const double weight = task_.question.words[word].term.weight();
+      sum += weight * static_cast<double>(best);
+      all += weight;
+    }
+    return share(sum, all);
+  }
+
+  /// The same of the words of the wording.
+  [[nodiscard]] double found_back(const std::vector<std::size_t>& places, const std::vector<std::size_t>& words) const {
+    const auto& terms = reading_.item->patterns[reading_.pattern].terms;
+    double sum = 0;
+    double all = 0;
+    for (const std::size_t place : places) {
+      float best = 0;
+      for (const std::size_t word : words) best = std::max(best, task_.similarities(word, terms[place]));
+      const double weight = pattern_.words[place].term.weight();
+      sum += weight * static_cast<double>(best);
       all += weight;
     }
     return share(sum, all);
@@ -207,19 +268,19 @@ class Measurer {
     const Utterance& question = task_.question;
     const auto asked = unbound(question.target.head);
     const auto& answered = pattern_.target.head;
-    at(Feature::target_known) = asked.empty() != answered.empty() ? 0.5 : found(asked, question, answered, pattern_);
-    at(Feature::target_found) = asked.empty() != answered.empty() ? 0.5 : found(answered, pattern_, asked, question);
+    at(Feature::target_known) = asked.empty() != answered.empty() ? 0.5 : found(asked, answered);
+    at(Feature::target_found) = asked.empty() != answered.empty() ? 0.5 : found_back(answered, asked);
     const auto owner = unbound(question.target.owner);
-    at(Feature::target_owner) = owner.empty() != pattern_.target.owner.empty()
-                                    ? 0.5
-                                    : found(owner, question, pattern_.target.owner, pattern_);
+    const auto& worded_owner = pattern_.target.owner;
+    at(Feature::target_owner) = owner.empty() != worded_owner.empty() ? 0.5 : found(owner, worded_owner);
     double selected = 0, elsewhere = 0;
     for (const std::size_t word : asked) {
       if (!question.words[word].term.is_content()) continue;
       double best = 0;
       for (const ShapeColumn& column : shape_.selected) {
-        best = std::max({best, static_cast<double>(task_.similarities.best(word, task_.words.column(column.table, column.column))),
-                         0.8 * static_cast<double>(task_.similarities.best(word, task_.words.table(column.table)))});
+        best = std::max(
+            {best, static_cast<double>(task_.similarities.best(word, task_.words.column(column.table, column.column))),
+             0.8 * static_cast<double>(task_.similarities.best(word, task_.words.table(column.table)))});
       }
       selected = std::max(selected, best);
       const double anywhere = static_cast<double>(task_.similarities.best(word, task_.words.all()));
@@ -245,16 +306,6 @@ class Measurer {
     return false;
   }
 
-  [[nodiscard]] bool pattern_says(const std::vector<std::size_t>& terms) const {
-    for (const PatternItem& item : laid_.pattern) {
-      if (item.term == no_slot) continue;
-      for (const std::size_t term : terms) {
-        if (similarity(task_.words.vocabulary()[item.term], task_.words.vocabulary()[term]) >= near_word) return true;
-      }
-    }
-    return false;
-  }
-
   void elements() {
     double selected = 0, explained = 0;
     for (const Element& element : reading_.item->elements) {
@@ -264,7 +315,7 @@ class Measurer {
       }
       if (element.terms.empty()) continue;
       const bool said = question_says(element.terms);
-      const bool lost = !said && pattern_says(element.terms);
+      const bool lost = !said && element.worded[reading_.pattern];
       if (element.kind == ElementKind::table) at(Feature::tables_lost) += lost ? 1 : 0;
       if (element.kind != ElementKind::selected) continue;
       selected += 1;
@@ -272,8 +323,8 @@ class Measurer {
       at(Feature::selected_lost) += lost ? 1 : 0;
     }
     at(Feature::selected_explained) = share(explained, selected);
-    for (const Feature feature : {Feature::tables_lost, Feature::selected_lost, Feature::literals_lost,
-                                  Feature::literals_unexplained}) {
+    for (const Feature feature :
+         {Feature::tables_lost, Feature::selected_lost, Feature::literals_lost, Feature::literals_unexplained}) {
       at(feature) = capped(at(feature));
     }
   }
@@ -281,7 +332,7 @@ class Measurer {
   void predicate(const Element& element) {
     if (element.literals.empty()) return;
     if (question_says(element.literals) || question_says(element.terms)) return;
-    const bool lost = pattern_says(element.literals) || pattern_says(element.terms);
+    const bool lost = element.worded[reading_.pattern];
     at(lost ? Feature::literals_lost : Feature::literals_unexplained) += 1;
   }
 
@@ -301,9 +352,8 @@ class Measurer {
     return count_unbound([&](const Term& term) { return term.role == Role::aggregate && term.aggregate == kind; }) > 0;
   }
   [[nodiscard]] bool says(Direction direction) const {
-    return count_unbound([&](const Term& term) {
-             return term.role == Role::superlative && term.direction == direction;
-           }) > 0;
+    return count_unbound(
+               [&](const Term& term) { return term.role == Role::superlative && term.direction == direction; }) > 0;
   }
 
   void aggregates() {
@@ -359,9 +409,7 @@ class Measurer {
   }
 
   void differences() {
-    const auto differs = [&](Role role) {
-      return (says(role) > 0) != (pattern_.count(role) > 0) ? 1.0 : 0.0;
-    };
+    const auto differs = [&](Role role) { return (says(role) > 0) != (pattern_.count(role) > 0) ? 1.0 : 0.0; };
     const auto asked = static_cast<double>(says(Role::negation));
     double worded = static_cast<double>(pattern_.count(Role::negation));
     for (const FacetUse& use : reading_.facets) {
@@ -536,7 +584,7 @@ class Measurer {
   const Reading& reading_;
   const AlignedReading& laid_;
   const BindingTask& task_;
-    const QueryShape& shape_;
+  const QueryShape& shape_;
   const Utterance& pattern_;
   Features features_{};
 };

@@ -35,7 +35,9 @@ WordSet word_set(std::string_view text) {
   return {words.begin(), words.end()};
 }
 
-bool contains(const WordSet& set, std::string_view word) { return set.contains(std::string(word)); }
+bool contains(const WordSet& set, std::string_view word) {
+  return set.contains(std::string(word));
+}
 
 /// A line "left : right" cut at its colon.
 std::pair<std::string_view, std::string_view> split_at_colon(std::string_view line) {

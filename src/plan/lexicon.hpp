@@ -24,7 +24,17 @@ enum class Aggregate : std::uint8_t { none, count, sum, average, minimum, maximu
 
 enum class Direction : std::uint8_t { none, lowest, highest };
 
-enum class Comparison : std::uint8_t { none, equal, not_equal, less, less_equal, greater, greater_equal, between, like };
+enum class Comparison : std::uint8_t {
+  none,
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  between,
+  like
+};
 
 /// An adjective of the highest or lowest degree with the nouns that it measures.
 struct Superlative {
@@ -48,7 +58,7 @@ struct Cue {
 [[nodiscard]] std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::string_view stem);
 
 [[nodiscard]] const std::vector<Cue<Aggregate>>& aggregate_cues();
-[[nodiscard]] const std::vector<Cue<Comparison>>& comparison_cues();  ///< before their number: "more than 5"
+[[nodiscard]] const std::vector<Cue<Comparison>>& comparison_cues();           ///< before their number: "more than 5"
 [[nodiscard]] const std::vector<Cue<Comparison>>& trailing_comparison_cues();  ///< after it: "5 or more"
 /// "how long" → the nouns that it asks for: "length", "duration".
 [[nodiscard]] const std::vector<Cue<std::vector<std::string>>>& measure_cues();

@@ -27,7 +27,8 @@ inline constexpr std::string_view light_words =
     "use used make made have having given certain particular currently current ones amount count";
 
 inline constexpr std::string_view higher_comparatives =
-    "more greater higher larger bigger longer older taller heavier later newer faster deeper wider above over exceeding "
+    "more greater higher larger bigger longer older taller heavier later newer faster deeper wider above over "
+    "exceeding "
     "exceeds exceed after since richer hotter farther further costlier better beyond";
 inline constexpr std::string_view lower_comparatives =
     "less fewer lower smaller shorter younger lighter earlier slower cheaper below under before narrower poorer colder "
@@ -95,12 +96,15 @@ inline constexpr std::string_view aggregates =
 
 inline constexpr std::string_view comparisons =
     "> : more than, greater than, higher than, larger than, bigger than, longer than, older than, taller than, "
-    "heavier than, later than, newer than, faster than, deeper than, wider than, over, above, exceeding, exceeds, exceed, "
+    "heavier than, later than, newer than, faster than, deeper than, wider than, over, above, exceeding, exceeds, "
+    "exceed, "
     "in excess of, bigger then, beyond, after, better than, upwards of, farther than\n"
-    ">= : at least, no less than, not less than, no fewer than, a minimum of, minimum of, no earlier than, starting from, "
+    ">= : at least, no less than, not less than, no fewer than, a minimum of, minimum of, no earlier than, starting "
+    "from, "
     "from at least, since, not below, no lower than\n"
     "< : less than, fewer than, lower than, smaller than, shorter than, younger than, lighter than, earlier than, "
-    "slower than, cheaper than, up to but not including, but not including, not including, under, below, before, worse than, closer than, prior to, older then\n"
+    "slower than, cheaper than, up to but not including, but not including, not including, under, below, before, worse "
+    "than, closer than, prior to, older then\n"
     "<= : at most, no more than, not more than, up to, a maximum of, maximum of, no later than, not exceeding, until, "
     "no higher than, not above, within\n"
     "<> : other than, not equal to, different from, apart from, besides\n"
@@ -108,7 +112,8 @@ inline constexpr std::string_view comparisons =
     "= : exactly, equal to, equals, equal, precisely, of exactly\n";
 
 inline constexpr std::string_view trailing_comparisons =
-    ">= : or more, or higher, or above, or over, or greater, or later, or longer, or older, or larger, and up, and above, "
+    ">= : or more, or higher, or above, or over, or greater, or later, or longer, or older, or larger, and up, and "
+    "above, "
     "or better, and over, or newer, and more, onwards, and later\n"
     "<= : or less, or fewer, or lower, or below, or under, or earlier, or shorter, or younger, or smaller, or cheaper, "
     "and below, and under, and earlier\n";

@@ -15,11 +15,14 @@ namespace {
 constexpr std::size_t most_full_readings = 250;  // templates that are read in full for one question
 constexpr std::size_t most_narrowed = 12;        // readings that facets are tried on
 constexpr std::size_t most_facets = 3;
-constexpr std::size_t most_meanings = 40;        // readings that are composed and compared
-constexpr double left_over = 0.25;               // weight of an unexplained word that calls for a facet
-constexpr float looks_alike = 0.5F;
+constexpr std::size_t least_composed = 12;  // readings that are composed and compared
+constexpr double left_over = 0.25;          // weight of an unexplained word that calls for a facet
+constexpr double certain_link = 0.05;       // distance of a value that is surely meant
+constexpr double exact_confidence = 0.99;   // of a wording that is met word for word
 
-double value(const Features& features, Feature feature) { return features[static_cast<std::size_t>(feature)]; }
+double value(const Features& features, Feature feature) {
+  return features[static_cast<std::size_t>(feature)];
+}
 
 double left_over_weight(const Features& features) {
   return value(features, Feature::question_unexplained) + value(features, Feature::links_foreign) +
@@ -144,15 +147,15 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   keep_chosen(matches->links.matches, options.choices);
   matches->mentions = find_mentions(matches->question, matches->links.matches);
   matches->similarities = std::make_unique<SimilarityTable>(matches->question, words_.vocabulary());
-  matches->task = std::make_unique<BindingTask>(
-      BindingTask{matches->question, matches->mentions, *matches->similarities, words_,
-                  question_weights(matches->question, *matches->similarities, rarity_)});
+  matches->task =
+      std::make_unique<BindingTask>(BindingTask{matches->question, matches->mentions, *matches->similarities, words_,
+                                                question_weights(matches->question, *matches->similarities, rarity_)});
   matches->candidates = read_templates(*matches->task, options.scope);
   if (auto done = options.control.check("matching templates"); !done) return done.error();
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
   add_facets(matches->candidates, *matches->task, options.scope);
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
-  finish(matches->candidates);
+  finish(matches->candidates, std::max(least_composed, options.max_nearest));
   return matches;
 }
 
@@ -207,9 +210,8 @@ Candidate Matcher::read_template(const TemplateAnalysis& item, const BindingTask
     readings.push_back(evaluate(std::move(reading), true, task));
   }
   if (readings.empty()) return evaluate(Reading{&item, 0, {}, {}}, false, task);
-  return *std::max_element(readings.begin(), readings.end(), [](const Candidate& a, const Candidate& b) {
-    return a.standing.score < b.standing.score;
-  });
+  return *std::max_element(readings.begin(), readings.end(),
+                           [](const Candidate& a, const Candidate& b) { return a.standing.score < b.standing.score; });
 }
 
 Candidate Matcher::evaluate(Reading reading, bool bound, const BindingTask& task) const {
@@ -262,9 +264,25 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
   return best;
 }
 
+/// Word for word the wording of one template and of no other: its author has said what that means.
+void Matcher::trust_exact_wording(std::vector<Candidate>& candidates) {
+  const auto is_exact = [](const Candidate& candidate) {
+    return candidate.bound && candidate.reading.facets.empty() && value(candidate.features, Feature::exact) > 0 &&
+           value(candidate.features, Feature::link_distance_worst) <= certain_link;
+  };
+  Candidate* exact = nullptr;
+  for (Candidate& candidate : candidates) {
+    if (!is_exact(candidate) || candidate.meaning.empty()) continue;
+    if (exact != nullptr && exact->meaning != candidate.meaning) return;
+    if (exact == nullptr) exact = &candidate;
+  }
+  if (exact == nullptr || exact != &candidates.front()) return;
+  exact->confidence = std::max(exact->confidence, exact_confidence);
+}
+
 /// Statements, standings and confidences.
-void Matcher::finish(std::vector<Candidate>& candidates) const {
-  const std::size_t count = std::min(candidates.size(), most_meanings);
+void Matcher::finish(std::vector<Candidate>& candidates, std::size_t most) const {
+  const std::size_t count = std::min(candidates.size(), most);
   for (std::size_t i = 0; i < count && candidates[i].bound; ++i) {
     auto statement = compose(candidates[i].reading, dialect_);
     if (!statement) {
@@ -288,6 +306,7 @@ void Matcher::finish(std::vector<Candidate>& candidates) const {
     }
     candidates[i].confidence = confidence(candidates[i].features, standing);
   }
+  trust_exact_wording(candidates);
 }
 
 }  // namespace querydata::inline v0::plan

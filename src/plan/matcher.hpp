@@ -48,8 +48,7 @@ class Matcher {
  public:
   /// @param schema  borrowed for the matcher's life
   [[nodiscard]] static Result<std::unique_ptr<Matcher>> build(std::shared_ptr<Database> database, const Schema& schema,
-                                                              const ContextSet& context,
-                                                              const PlannerOptions& options);
+                                                              const ContextSet& context, const PlannerOptions& options);
 
   /// The readings of a question. `options.choices` that name a stored value decide between values that one phrase
   /// names. Precondition: valid UTF-8, not empty.
@@ -69,7 +68,8 @@ class Matcher {
   void add_facets(std::vector<Candidate>& candidates, const BindingTask& task, const Scope& scope) const;
   [[nodiscard]] std::optional<Candidate> with_facet(const Candidate& candidate, const FacetAnalysis& facet,
                                                     const BindingTask& task) const;
-  void finish(std::vector<Candidate>& candidates) const;
+  void finish(std::vector<Candidate>& candidates, std::size_t most) const;
+  static void trust_exact_wording(std::vector<Candidate>& candidates);
   [[nodiscard]] bool allowed(const ItemAnalysis& item, const Scope& scope) const;
 
   const Schema& schema_;

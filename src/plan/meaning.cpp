@@ -30,13 +30,16 @@ bool is_plain(const sql::Tree& tree, const sql::Resolution& resolution) {
       case ExpressionKind::parameter:
       case ExpressionKind::column:
       case ExpressionKind::comparison:
-      case ExpressionKind::conjunction: break;
+      case ExpressionKind::conjunction:
+        break;
       case ExpressionKind::function:
-        if (std::none_of(aggregates.begin(), aggregates.end(), [&](const auto& call) { return call.expression == id; })) {
+        if (std::none_of(aggregates.begin(), aggregates.end(),
+                         [&](const auto& call) { return call.expression == id; })) {
           return false;
         }
         break;
-      default: return false;
+      default:
+        return false;
     }
   }
   return true;
@@ -54,8 +57,8 @@ std::string column_key(const ShapeColumn& column) {
 }
 
 std::string predicate_key(const ShapePredicate& predicate, const Statement& statement) {
-  std::string key = fmt::format("{} {} {}", column_key(predicate.subject), static_cast<int>(predicate.comparison),
-                                predicate.negated);
+  std::string key =
+      fmt::format("{} {} {}", column_key(predicate.subject), static_cast<int>(predicate.comparison), predicate.negated);
   std::vector<std::string> values = predicate.literals;
   for (const std::size_t number : predicate.parameters) {
     if (number >= 1 && number <= statement.parameters.size()) {

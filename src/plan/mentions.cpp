@@ -19,7 +19,8 @@ std::size_t values_since(const std::vector<Mention>& mentions, std::size_t word,
   std::size_t end = word;
   std::size_t count = 0;
   for (const Mention& mention : mentions) {
-    if (mention.first < end || mention.first >= until || (mention.number == nullptr && mention.date == nullptr)) continue;
+    if (mention.first < end || mention.first >= until || (mention.number == nullptr && mention.date == nullptr))
+      continue;
     ++count;
     end = mention.last;
   }

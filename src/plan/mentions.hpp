@@ -17,11 +17,11 @@ struct Mention {
   Span span;
   std::size_t first = 0;  ///< words [first, last)
   std::size_t last = 0;
-  std::vector<const ValueMatch*> links;           ///< best first
+  std::vector<const ValueMatch*> links;  ///< best first
   const text::NumberMention* number = nullptr;
   const text::DateMention* date = nullptr;
-  Comparison comparison = Comparison::none;       ///< said beside it: "more than"
-  std::size_t comparison_use = no_slot;           ///< which of the question's comparisons that is
+  Comparison comparison = Comparison::none;  ///< said beside it: "more than"
+  std::size_t comparison_use = no_slot;      ///< which of the question's comparisons that is
   bool quoted = false;
 
   /// Surely a value: met exactly, or written in quotes.

@@ -9,8 +9,12 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
 
 /// "$12" at `at`: its length, or 0.
 std::size_t numbered_length(std::string_view text, std::size_t at) {
@@ -45,8 +49,8 @@ std::size_t literal_end(std::string_view text, std::size_t at) {
   if (at < text.size() && (text[at] == '\'' || text[at] == '"')) return quoted_end(text, at);
   std::size_t end = at;
   if (end < text.size() && (text[end] == '-' || text[end] == '+')) ++end;
-  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '.' ||
-                               text[end] == '_')) {
+  while (end < text.size() &&
+         (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '.' || text[end] == '_')) {
     ++end;
   }
   return end;
@@ -112,8 +116,7 @@ std::vector<Placeholder> numbered_placeholders(std::string_view text) {
 }
 
 /// Which of the question marks of an intent are placeholders: the choice with the fewest placeholders that matches.
-std::optional<std::vector<Placeholder>> match_question_marks(std::string_view parameterized,
-                                                             std::string_view literal) {
+std::optional<std::vector<Placeholder>> match_question_marks(std::string_view parameterized, std::string_view literal) {
   std::vector<std::size_t> marks;
   for (std::size_t i = 0; i < parameterized.size(); ++i) {
     if (parameterized[i] == '?') marks.push_back(i);
@@ -222,14 +225,14 @@ std::optional<std::vector<Placeholder>> match_query(std::string_view parameteriz
   for (;;) {
     skip_equal(parameterized, a, literal, b);
     if (a == parameterized.size() && b == literal.size()) return placeholders;
-    const std::size_t length = a < parameterized.size() && parameterized[a] == '?' ? 1 : numbered_length(parameterized, a);
+    const std::size_t length =
+        a < parameterized.size() && parameterized[a] == '?' ? 1 : numbered_length(parameterized, a);
     const std::size_t end = literal_end(literal, b);
     if (length == 0 || end == b) return std::nullopt;
     Placeholder placeholder;
     placeholder.span = {a, a + length};
     placeholder.numbered = length > 1;
-    placeholder.number =
-        length > 1 ? parse_number(parameterized.substr(a + 1, length - 1)) : placeholders.size() + 1;
+    placeholder.number = length > 1 ? parse_number(parameterized.substr(a + 1, length - 1)) : placeholders.size() + 1;
     placeholder.literal = unquote(literal.substr(b, end - b));
     placeholder.quoted = literal[b] == '\'' || literal[b] == '"';
     placeholder.literal_span = {b, end};

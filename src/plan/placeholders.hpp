@@ -17,12 +17,12 @@ namespace querydata::inline v0::plan {
 
 /// A placeholder of a parameterised text with the part of the literal text that it replaced.
 struct Placeholder {
-  Span span;                ///< in the parameterised text
-  std::size_t number = 0;   ///< of "$n"; for "?" 1, 2, … in the order of the text
-  bool numbered = true;     ///< "$n"
-  std::string literal;      ///< what the literal text holds there, quotes taken off
-  bool quoted = false;      ///< it was a string literal
-  Span literal_span;        ///< in the literal text, quotes included
+  Span span;               ///< in the parameterised text
+  std::size_t number = 0;  ///< of "$n"; for "?" 1, 2, … in the order of the text
+  bool numbered = true;    ///< "$n"
+  std::string literal;     ///< what the literal text holds there, quotes taken off
+  bool quoted = false;     ///< it was a string literal
+  Span literal_span;       ///< in the literal text, quotes included
 };
 
 /// Placeholders of `parameterized`, found by matching it against `literal`, the same text with values. A question mark
@@ -36,11 +36,11 @@ struct Placeholder {
 
 /// An intent's placeholders joined with its query's.
 struct Pairing {
-  std::vector<SlotSpan> intent_slots;   ///< slot = index into the query's parameters by number
-  std::vector<std::string> samples;     ///< for each parameter of the query: the sample literal, empty if unknown
+  std::vector<SlotSpan> intent_slots;  ///< slot = index into the query's parameters by number
+  std::vector<std::string> samples;    ///< for each parameter of the query: the sample literal, empty if unknown
   std::vector<bool> sample_known;
   std::vector<bool> sample_quoted;
-  std::vector<std::string> phrases;     ///< for each parameter: the phrase of the literal intent, empty if unknown
+  std::vector<std::string> phrases;  ///< for each parameter: the phrase of the literal intent, empty if unknown
 };
 
 /// Pairs the placeholders of an intent with those of its query: by number where they are numbered, else by the values

@@ -16,7 +16,9 @@ bj::array array_of(const Items& items, Write write) {
   return out;
 }
 
-bj::value text_value(const std::string& text) { return bj::value(text); }
+bj::value text_value(const std::string& text) {
+  return bj::value(text);
+}
 
 /// The value in the JSON form that `to_json(Value)` gives it.
 bj::value value_json(const Value& value) {
@@ -24,7 +26,9 @@ bj::value value_json(const Value& value) {
   return parsed ? std::move(*parsed) : bj::value(nullptr);
 }
 
-bj::object span_json(const Span& span) { return {{"begin", span.begin}, {"end", span.end}}; }
+bj::object span_json(const Span& span) {
+  return {{"begin", span.begin}, {"end", span.end}};
+}
 
 bj::object statement_json(const Statement& statement) {
   return {{"dialect", bj::string(to_string(statement.dialect))},
@@ -33,14 +37,10 @@ bj::object statement_json(const Statement& statement) {
 }
 
 bj::object link_json(const ValueMatch& link) {
-  return {{"value", value_json(link.value)},
-          {"table", link.table},
-          {"column", link.column},
-          {"concept_type", link.concept_type},
-          {"distance", link.distance},
-          {"kind", bj::string(to_string(link.kind))},
-          {"context", link.context},
-          {"span", span_json(link.span)}};
+  return {{"value", value_json(link.value)}, {"table", link.table},
+          {"column", link.column},           {"concept_type", link.concept_type},
+          {"distance", link.distance},       {"kind", bj::string(to_string(link.kind))},
+          {"context", link.context},         {"span", span_json(link.span)}};
 }
 
 bj::object parameter_json(const PlanParameter& parameter) {

@@ -39,9 +39,8 @@ Result<void> check_question(std::string_view question, std::size_t most_bytes) {
     where.byte_offset = *offset;
     return Error{ErrorCode::invalid_argument, "The question is not UTF-8; convert it.", where};
   }
-  const bool blank = std::all_of(question.begin(), question.end(), [](char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-  });
+  const bool blank = std::all_of(question.begin(), question.end(),
+                                 [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
   if (blank) return Error{ErrorCode::invalid_argument, "The question is empty; write what you want to know.", {}};
   return {};
 }
@@ -58,10 +57,13 @@ double feature(const Candidate& candidate, Feature name) {
 /// A condition of the question that the reading leaves over: such a reading is never an answer.
 bool leaves_condition(const Candidate& candidate) {
   return feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
-         feature(candidate, Feature::comparison_mismatch) > 0.9 || feature(candidate, Feature::superlative_reversed) > 0;
+         feature(candidate, Feature::comparison_mismatch) > 0.9 ||
+         feature(candidate, Feature::superlative_reversed) > 0;
 }
 
-bool has_rival(const Candidate& candidate) { return feature(candidate, Feature::rivals) > 0; }
+bool has_rival(const Candidate& candidate) {
+  return feature(candidate, Feature::rivals) > 0;
+}
 
 /// Drops readings that the engine or the scope refuses, with a warning each.
 class Verifier {
@@ -73,7 +75,8 @@ class Verifier {
     inspecting.scope = options_.scope;
     auto info = inspect(candidate.statement.sql, candidate.statement.dialect, foundation_.schema, inspecting);
     if (!info) return info.error();
-    if (auto checked = foundation_.database->check(candidate.statement, options_.control); !checked) return checked.error();
+    if (auto checked = foundation_.database->check(candidate.statement, options_.control); !checked)
+      return checked.error();
     return info;
   }
 
@@ -104,7 +107,8 @@ class Decision {
     const auto is_chosen = [&](const std::string& words) {
       return std::find(options_.choices.begin(), options_.choices.end(), words) != options_.choices.end();
     };
-    return candidate.bound && (is_chosen(plan::in_words(candidate)) || is_chosen(plan::in_words_with_columns(candidate)));
+    return candidate.bound &&
+           (is_chosen(plan::in_words(candidate)) || is_chosen(plan::in_words_with_columns(candidate)));
   }
 
   void prefer_choice() {
@@ -162,9 +166,8 @@ class Decision {
     std::vector<const Candidate*> alike{&best};
     for (const Candidate* candidate : order_) {
       const bool near = best.confidence - candidate->confidence < options_.min_margin;
-      const bool distinct = std::none_of(alike.begin(), alike.end(), [&](const Candidate* known) {
-        return known->meaning == candidate->meaning;
-      });
+      const bool distinct = std::none_of(alike.begin(), alike.end(),
+                                         [&](const Candidate* known) { return known->meaning == candidate->meaning; });
       if (candidate->bound && near && distinct && candidate->confidence >= 0.3 && alike.size() < 5) {
         alike.push_back(candidate);
       }
@@ -264,9 +267,12 @@ struct Planner::Impl : Foundation {
 
 std::string_view to_string(PlanStatus status) noexcept {
   switch (status) {
-    case PlanStatus::answered: return "answered";
-    case PlanStatus::ambiguous: return "ambiguous";
-    case PlanStatus::no_plan: break;
+    case PlanStatus::answered:
+      return "answered";
+    case PlanStatus::ambiguous:
+      return "ambiguous";
+    case PlanStatus::no_plan:
+      break;
   }
   return "no_plan";
 }
@@ -305,17 +311,24 @@ Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options
 
 Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallControl& control) const {
   if (plan.status != PlanStatus::answered) {
-    return Error{ErrorCode::failed_precondition,
-                 fmt::format("The plan is \"{}\" and has no statement to run; see its reasons.", to_string(plan.status)),
-                 {}};
+    return Error{
+        ErrorCode::failed_precondition,
+        fmt::format("The plan is \"{}\" and has no statement to run; see its reasons.", to_string(plan.status)),
+        {}};
   }
   auto rows = impl_->database->execute(plan.statement, limits, control);
   if (!rows) return rows.error();
   return collect(**rows);
 }
 
-const ContextSet& Planner::context() const noexcept { return impl_->context; }
-const Schema& Planner::schema() const noexcept { return impl_->schema; }
-const std::shared_ptr<Database>& Planner::database() const noexcept { return impl_->database; }
+const ContextSet& Planner::context() const noexcept {
+  return impl_->context;
+}
+const Schema& Planner::schema() const noexcept {
+  return impl_->schema;
+}
+const std::shared_ptr<Database>& Planner::database() const noexcept {
+  return impl_->database;
+}
 
 }  // namespace querydata::inline v0

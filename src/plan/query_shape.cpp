@@ -36,7 +36,9 @@ ShapeColumn shape_column(const sql::SchemaColumn& column, Aggregate aggregate = 
   return {column.table->qualified_name(), column.column->name, aggregate};
 }
 
-std::string literal_text(const Value& value) { return to_display(value); }
+std::string literal_text(const Value& value) {
+  return to_display(value);
+}
 
 bool is_parameter(const sql::Tree& tree, sql::ExpressionId id) {
   return tree[id].kind == sql::ExpressionKind::parameter;
@@ -157,7 +159,8 @@ class ShapeReader {
     for (const sql::Superlative& superlative : sql::find_superlatives(tree_, resolution_)) {
       shape_.extreme = superlative.most ? Direction::highest : Direction::lowest;
       shape_.extreme_of = shape_column(superlative.column);
-      if (const sql::Aggregate* aggregate = aggregate_in(superlative.measure); aggregate != nullptr && superlative.by_order) {
+      if (const sql::Aggregate* aggregate = aggregate_in(superlative.measure);
+          aggregate != nullptr && superlative.by_order) {
         shape_.extreme_of = shape_column(aggregate->column, aggregate_named(aggregate->function));
       }
       return;
@@ -167,8 +170,7 @@ class ShapeReader {
   void read_negation() {
     for (const sql::Expression& expression : tree_.expressions) {
       const bool negated = expression.negated && expression.kind != sql::ExpressionKind::null_test;
-      if (negated || expression.kind == sql::ExpressionKind::negation ||
-          expression.op == sql::Operator::not_equal) {
+      if (negated || expression.kind == sql::ExpressionKind::negation || expression.op == sql::Operator::not_equal) {
         shape_.negation = true;
       }
     }

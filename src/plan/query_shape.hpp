@@ -30,7 +30,7 @@ struct ShapePredicate {
   ShapeColumn subject;
   Comparison comparison = Comparison::none;
   bool negated = false;
-  std::vector<std::string> literals;     ///< text of string literals, digits of numbers
+  std::vector<std::string> literals;    ///< text of string literals, digits of numbers
   std::vector<std::size_t> parameters;  ///< numbers of placeholders, 1-based
   auto operator<=>(const ShapePredicate&) const = default;
 };
@@ -43,21 +43,21 @@ struct ShapeOrder {
 
 /// A query, read for what it asks.
 struct QueryShape {
-  std::vector<ShapeColumn> selected;  ///< of the outermost level
+  std::vector<ShapeColumn> selected;        ///< of the outermost level
   std::vector<std::string> selected_names;  ///< names of the result's columns
   bool distinct = false;
   std::vector<ShapePredicate> predicates;  ///< of all levels
   std::vector<ShapeColumn> groups;
   std::vector<ShapeOrder> orders;
   std::optional<std::int64_t> limit;
-  Direction extreme = Direction::none;   ///< "the highest": ORDER BY … LIMIT, or a comparison with MAX or MIN
+  Direction extreme = Direction::none;    ///< "the highest": ORDER BY … LIMIT, or a comparison with MAX or MIN
   std::optional<ShapeColumn> extreme_of;  ///< what is the highest
   std::vector<Aggregate> aggregates;      ///< that are selected, compared or sorted by; ascending
   bool negation = false;                  ///< NOT IN, NOT EXISTS, EXCEPT, <>, NOT LIKE
   std::size_t set_operations = 0;
   std::size_t levels = 1;
-  std::vector<std::string> tables;    ///< qualified names, sorted
-  std::vector<ShapeColumn> columns;   ///< all columns read, sorted
+  std::vector<std::string> tables;   ///< qualified names, sorted
+  std::vector<ShapeColumn> columns;  ///< all columns read, sorted
 
   [[nodiscard]] bool has(Aggregate aggregate) const noexcept;
 };

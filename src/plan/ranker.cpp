@@ -15,7 +15,9 @@ double dot(const std::array<double, size>& weights, const std::array<double, siz
 
 }  // namespace
 
-double rank_score(const Features& features) noexcept { return dot(fitted_weights.rank, features); }
+double rank_score(const Features& features) noexcept {
+  return dot(fitted_weights.rank, features);
+}
 
 std::array<double, standing_count> standing_terms(const Standing& standing) noexcept {
   return {standing.score, std::clamp(standing.margin, -5.0, 5.0), std::min(standing.runners, 5.0),

@@ -5,9 +5,9 @@
 namespace querydata::inline v0::plan {
 namespace {
 
-constexpr float same_word = 0.8F;          // from here on a term of the vocabulary is the question's word
-constexpr double unknown_rarity = 1.2;     // of a word that no template has
-constexpr double repeated_weight = 0.25;   // of a facet's word that the template says as well
+constexpr float same_word = 0.8F;         // from here on a term of the vocabulary is the question's word
+constexpr double unknown_rarity = 1.2;    // of a word that no template has
+constexpr double repeated_weight = 0.25;  // of a facet's word that the template says as well
 
 /// Numbers the slots of template and facets in one row.
 class SlotNumbers {
@@ -49,9 +49,10 @@ void lighten_repeated(std::vector<PatternItem>& items, std::size_t template_item
     if (items[i].term == no_slot) continue;
     const Term& term = vocabulary[items[i].term];
     const auto alike = [&](std::size_t other) { return similarity(term, vocabulary[other]) >= 0.5; };
-    const bool repeated = std::any_of(names.begin(), names.end(), alike) ||
-                          std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(template_items),
-                                      [&](const PatternItem& item) { return item.term != no_slot && alike(item.term); });
+    const bool repeated =
+        std::any_of(names.begin(), names.end(), alike) ||
+        std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(template_items),
+                    [&](const PatternItem& item) { return item.term != no_slot && alike(item.term); });
     if (repeated) items[i].weight *= repeated_weight;
   }
 }

@@ -27,12 +27,12 @@ struct Reading {
 
 /// A reading laid against the question, word by word.
 struct AlignedReading {
-  std::vector<MaskedItem> question;   ///< words and bound mentions
-  std::vector<PatternItem> pattern;   ///< of the template, then of its facets
-  std::size_t template_items = 0;     ///< the first items of `pattern` are the template's
-  std::vector<bool> bound;            ///< by word of the question: within a bound mention
+  std::vector<MaskedItem> question;  ///< words and bound mentions
+  std::vector<PatternItem> pattern;  ///< of the template, then of its facets
+  std::size_t template_items = 0;    ///< the first items of `pattern` are the template's
+  std::vector<bool> bound;           ///< by word of the question: within a bound mention
   Alignment alignment;
-  std::vector<float> explained;       ///< by masked item: how well alignment or the query's names account for it
+  std::vector<float> explained;  ///< by masked item: how well alignment or the query's names account for it
 };
 
 /// Rarity of the vocabulary's terms among the templates, 0.5 common … 1.2 rare.

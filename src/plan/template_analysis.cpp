@@ -172,7 +172,8 @@ class PhraseFinder {
   }
 
   [[nodiscard]] bool taken(Span span) const {
-    return std::any_of(places_.begin(), places_.end(), [&](const SlotSpan& place) { return place.span.overlaps(span); });
+    return std::any_of(places_.begin(), places_.end(),
+                       [&](const SlotSpan& place) { return place.span.overlaps(span); });
   }
 
   bool find_literally(std::size_t slot) {
@@ -285,12 +286,28 @@ void add_name_terms(ItemAnalysis& item, const SchemaWords& words) {
 void mark_explaining_words(ItemAnalysis& item, const Vocabulary& vocabulary) {
   for (Pattern& pattern : item.patterns) {
     for (const std::size_t term : pattern.terms) {
-      const bool explains = term != no_slot && std::any_of(item.name_terms.begin(), item.name_terms.end(),
-                                                           [&](std::size_t name) {
-                                                             return similarity(vocabulary[term], vocabulary[name]) >=
-                                                                    resembles_name;
-                                                           });
+      const bool explains =
+          term != no_slot && std::any_of(item.name_terms.begin(), item.name_terms.end(), [&](std::size_t name) {
+            return similarity(vocabulary[term], vocabulary[name]) >= resembles_name;
+          });
       pattern.explains_sql.push_back(explains);
+    }
+  }
+}
+
+bool speaks_of(const Pattern& pattern, const std::vector<std::size_t>& names, const Vocabulary& vocabulary) {
+  return std::any_of(pattern.terms.begin(), pattern.terms.end(), [&](std::size_t term) {
+    return term != no_slot && std::any_of(names.begin(), names.end(), [&](std::size_t name) {
+             return similarity(vocabulary[term], vocabulary[name]) >= resembles_name;
+           });
+  });
+}
+
+void mark_worded_elements(ItemAnalysis& item, const Vocabulary& vocabulary) {
+  for (Element& element : item.elements) {
+    for (const Pattern& pattern : item.patterns) {
+      element.worded.push_back(speaks_of(pattern, element.terms, vocabulary) ||
+                               speaks_of(pattern, element.literals, vocabulary));
     }
   }
 }
@@ -318,6 +335,7 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const Statemen
   add_elements(item, words);
   add_name_terms(item, words);
   mark_explaining_words(item, words.vocabulary());
+  mark_worded_elements(item, words.vocabulary());
   return {};
 }
 
@@ -388,9 +406,13 @@ Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t inde
   analysis.index = index;
   analysis.id = template_id(item, index);
   analysis.intent = first_filled(item.intent, item.nl_query);
-  ItemTexts texts{fmt::format("/templates/{}", index), "parameterized_sql", item.sql,
-                  first_filled(item.parameterized_sql, item.sql), analysis.intent,
-                  first_filled(item.parameterized_intent, item.intent, item.nl_query), item.nl_query};
+  ItemTexts texts{fmt::format("/templates/{}", index),
+                  "parameterized_sql",
+                  item.sql,
+                  first_filled(item.parameterized_sql, item.sql),
+                  analysis.intent,
+                  first_filled(item.parameterized_intent, item.intent, item.nl_query),
+                  item.nl_query};
   analysis.parameterized_sql = texts.parameterized_query;
   auto info = inspect(texts.parameterized_query, dialect, schema);
   if (!info) return located(info.error(), texts, texts.query_member);
@@ -410,9 +432,13 @@ Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialec
   FacetAnalysis analysis;
   analysis.index = index;
   analysis.intent = item.intent;
-  const ItemTexts texts{fmt::format("/facets/{}", index), "parameterized_sql_snippet", item.sql_snippet,
-                        first_filled(item.parameterized_sql_snippet, item.sql_snippet), item.intent,
-                        first_filled(item.parameterized_intent, item.intent), {}};
+  const ItemTexts texts{fmt::format("/facets/{}", index),
+                        "parameterized_sql_snippet",
+                        item.sql_snippet,
+                        first_filled(item.parameterized_sql_snippet, item.sql_snippet),
+                        item.intent,
+                        first_filled(item.parameterized_intent, item.intent),
+                        {}};
   analysis.parameterized_sql = texts.parameterized_query;
   auto condition = sql::parse_expression(texts.parameterized_query, dialect);
   if (!condition) return located(condition.error(), texts, texts.query_member);

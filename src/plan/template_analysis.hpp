@@ -32,14 +32,14 @@ struct Slot {
   std::vector<ColumnKey> columns;  ///< that it is compared with; the first decides type and form
   Comparison comparison = Comparison::none;
   ValueType type = ValueType::unknown;
-  bool limit = false;    ///< stands in LIMIT
-  std::string prefix;    ///< "%" before the value of a LIKE, as the sample has it
+  bool limit = false;  ///< stands in LIMIT
+  std::string prefix;  ///< "%" before the value of a LIKE, as the sample has it
   std::string suffix;
-  std::string sample;    ///< literal of the sample query
+  std::string sample;  ///< literal of the sample query
   bool sample_known = false;
   bool sample_quoted = false;
-  ValueForm form;        ///< set when the column's values are known
-  std::vector<ColumnKey> domain;  ///< columns whose values it takes: its own, and wider ones
+  ValueForm form;                      ///< set when the column's values are known
+  std::vector<ColumnKey> domain;       ///< columns whose values it takes: its own, and wider ones
   std::optional<std::size_t> partner;  ///< slot that bounds the same column from the other side
   bool in_pattern = false;             ///< the intent has a place for it
 };
@@ -58,6 +58,7 @@ struct Element {
   ElementKind kind = ElementKind::table;
   std::vector<std::size_t> terms;     ///< words of its name
   std::vector<std::size_t> literals;  ///< words of the literals that it is compared with
+  std::vector<bool> worded;           ///< by pattern: the wording speaks of it
 };
 
 /// What both a template and a facet have.

@@ -41,9 +41,8 @@ double spelling_similarity(const Term& left, const Term& right) {
   const double dice = 2 * shared / static_cast<double>(left.trigrams.size() + right.trigrams.size());
   // A beginning of four letters that is the other word cut short: "dept" is no case of it, "num" and "number" are not
   // either, "descr" and "description" are.
-  const auto& [shorter, longer] = std::minmax(left.text, right.text, [](const auto& a, const auto& b) {
-    return a.size() < b.size();
-  });
+  const auto& [shorter, longer] =
+      std::minmax(left.text, right.text, [](const auto& a, const auto& b) { return a.size() < b.size(); });
   if (shorter.size() >= 4 && longer.starts_with(shorter)) return std::max(0.6, dice);
   return dice >= 0.6 ? 0.9 * dice : 0;
 }
@@ -75,15 +74,22 @@ double comparison_similarity(Comparison left, Comparison right) {
 
 double role_similarity(const Term& left, const Term& right) {
   switch (left.role) {
-    case Role::aggregate: return left.aggregate == right.aggregate ? 1 : 0;
-    case Role::superlative: return superlative_similarity(left, right);
-    case Role::comparison: return comparison_similarity(left.comparison, right.comparison);
-    case Role::measure: return shares_measure(left, right) ? 0.9 : 0;
+    case Role::aggregate:
+      return left.aggregate == right.aggregate ? 1 : 0;
+    case Role::superlative:
+      return superlative_similarity(left, right);
+    case Role::comparison:
+      return comparison_similarity(left.comparison, right.comparison);
+    case Role::measure:
+      return shares_measure(left, right) ? 0.9 : 0;
     case Role::negation:
     case Role::grouping:
-    case Role::distinct: return 1;
-    case Role::ordering: return 0.7;
-    case Role::none: break;
+    case Role::distinct:
+      return 1;
+    case Role::ordering:
+      return 0.7;
+    case Role::none:
+      break;
   }
   return 0;
 }
@@ -128,21 +134,34 @@ std::string key_of(const Term& term) {
 
 double Term::weight() const noexcept {
   switch (role) {
-    case Role::superlative: return 1.2;
-    case Role::negation: return 1.0;
-    case Role::measure: return 0.8;
-    case Role::aggregate: return 0.6;
-    case Role::comparison: return 0.6;
-    case Role::grouping: return 0.5;
-    case Role::ordering: return 0.4;
-    case Role::distinct: return 0.2;
-    case Role::none: break;
+    case Role::superlative:
+      return 1.2;
+    case Role::negation:
+      return 1.0;
+    case Role::measure:
+      return 0.8;
+    case Role::aggregate:
+      return 0.6;
+    case Role::comparison:
+      return 0.6;
+    case Role::grouping:
+      return 0.5;
+    case Role::ordering:
+      return 0.4;
+    case Role::distinct:
+      return 0.2;
+    case Role::none:
+      break;
   }
   switch (word_class) {
-    case WordClass::content: return 1.0;
-    case WordClass::light: return 0.35;
-    case WordClass::function: return 0.1;
-    case WordClass::request: return 0.05;
+    case WordClass::content:
+      return 1.0;
+    case WordClass::light:
+      return 0.35;
+    case WordClass::function:
+      return 0.1;
+    case WordClass::request:
+      return 0.05;
   }
   return 0;
 }
@@ -172,8 +191,8 @@ double similarity(const Term& left, const Term& right) {
     if (common(left.groups, right.groups) > 0) return 0.8;
     return spelling_similarity(left, right);
   }
-  if (left.role == right.role) return left.text == right.text ? std::max(role_similarity(left, right), 0.0)
-                                                              : role_similarity(left, right);
+  if (left.role == right.role)
+    return left.text == right.text ? std::max(role_similarity(left, right), 0.0) : role_similarity(left, right);
   if (left.text == right.text) return 0.6;
   if (const double mixed = mixed_role_similarity(left, right); mixed > 0) return mixed;
   return common(left.groups, right.groups) > 0 ? 0.5 : 0;

@@ -99,9 +99,7 @@ class RoleMarker {
   }
 
   /// A value before word `i`, perhaps with a unit between them: "5 years or more".
-  [[nodiscard]] bool value_before(std::size_t i) const {
-    return is_value(i - 1) || (i >= 2 && is_value(i - 2));
-  }
+  [[nodiscard]] bool value_before(std::size_t i) const { return is_value(i - 1) || (i >= 2 && is_value(i - 2)); }
 
   [[nodiscard]] bool two_values_follow(std::size_t at) const {
     std::size_t values = 0;
@@ -126,8 +124,8 @@ class RoleMarker {
       const Superlative* entry = superlative(term.text);
       if (entry == nullptr || term.role != Role::none || words_[i].slot != no_slot) continue;
       // "first name" and "last name" are names of columns.
-      const bool names_column = (term.text == "first" || term.text == "last") && i + 1 < words_.size() &&
-                                words_[i + 1].term.stem == "name";
+      const bool names_column =
+          (term.text == "first" || term.text == "last") && i + 1 < words_.size() && words_[i + 1].term.stem == "name";
       // "expensive", "recent" alone have no degree.
       const bool positive = term.text == "recent" || term.text == "expensive";
       if (names_column || positive || is_in_date(i)) continue;

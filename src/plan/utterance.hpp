@@ -48,7 +48,7 @@ struct Utterance {
   std::string text;
   std::vector<Word> words;
   std::vector<text::NumberMention> numbers;
-  std::vector<text::DateMention> dates;      ///< not of intents
+  std::vector<text::DateMention> dates;  ///< not of intents
   std::vector<ComparisonUse> comparisons;
   Asked asked = Asked::things;
   Target target;

@@ -60,7 +60,9 @@ bool all_years(const std::vector<Value>& stored) {
   });
 }
 
-const std::string* text_of(const Value& value) { return std::get_if<std::string>(&value); }
+const std::string* text_of(const Value& value) {
+  return std::get_if<std::string>(&value);
+}
 
 std::optional<DateLayout> common_layout(const std::vector<Value>& stored) {
   for (const DateLayout layout : {DateLayout::day, DateLayout::year_month, DateLayout::day_time, DateLayout::day_time_t,
@@ -103,11 +105,15 @@ std::chrono::sys_days edge_day(const text::DateRange& range, DateEdge edge) {
 bool is_one_value(const text::DateRange& range, DateLayout layout) {
   using text::Granularity;
   switch (layout) {
-    case DateLayout::year: return range.granularity == Granularity::year;
-    case DateLayout::year_month: return range.granularity == Granularity::month;
+    case DateLayout::year:
+      return range.granularity == Granularity::year;
+    case DateLayout::year_month:
+      return range.granularity == Granularity::month;
     case DateLayout::day_time:
-    case DateLayout::day_time_t: return false;
-    default: return range.last - range.first == std::chrono::days(1);
+    case DateLayout::day_time_t:
+      return false;
+    default:
+      return range.last - range.first == std::chrono::days(1);
   }
 }
 
@@ -122,13 +128,15 @@ ValueForm detect_form(ValueType type, std::string_view column_name, const std::v
       if (names_year(column_name) && all_years(stored)) return {FormKind::date, DateLayout::year, true};
       return {FormKind::integer};
     case ValueType::real:
-    case ValueType::decimal: return any_text(stored) ? form_of_text(column_name, stored) : ValueForm{FormKind::real};
+    case ValueType::decimal:
+      return any_text(stored) ? form_of_text(column_name, stored) : ValueForm{FormKind::real};
     case ValueType::date:
     case ValueType::timestamp: {
       const auto layout = common_layout(stored);
       return {FormKind::date, layout.value_or(type == ValueType::date ? DateLayout::day : DateLayout::day_time), false};
     }
-    default: break;
+    default:
+      break;
   }
   if (any_text(stored) || stored.empty()) return form_of_text(column_name, stored);
   const bool whole = most(stored, [](const Value& value) { return std::holds_alternative<std::int64_t>(value); });
@@ -139,8 +147,9 @@ ValueForm detect_form(ValueType type, std::string_view column_name, const std::v
 ValueForm form_of_literal(std::string_view literal, bool quoted) {
   if (const auto layout = date_layout(literal)) return {FormKind::date, *layout, false};
   if (!looks_like_number(literal)) return {};
-  if (quoted) return looks_like_year(literal) ? ValueForm{FormKind::date, DateLayout::year, false}
-                                              : ValueForm{FormKind::number_text};
+  if (quoted)
+    return looks_like_year(literal) ? ValueForm{FormKind::date, DateLayout::year, false}
+                                    : ValueForm{FormKind::number_text};
   return {literal.find('.') == std::string_view::npos ? FormKind::integer : FormKind::real};
 }
 
@@ -150,14 +159,17 @@ std::optional<Value> number_as(const ValueForm& form, const text::NumberMention&
       // "more than 4.5" makes sense for whole numbers too.
       if (number.integer) return Value(*number.integer);
       return Value(number.value);
-    case FormKind::real: return Value(number.value);
-    case FormKind::number_text: return Value(number.decimal);
+    case FormKind::real:
+      return Value(number.value);
+    case FormKind::number_text:
+      return Value(number.decimal);
     case FormKind::date:
       if (form.layout != DateLayout::year || !number.integer || *number.integer < 1 || *number.integer > 9999) {
         return std::nullopt;
       }
       return year_value(*number.integer, form.as_integer);
-    case FormKind::text: break;
+    case FormKind::text:
+      break;
   }
   return std::nullopt;
 }
@@ -170,11 +182,16 @@ std::optional<Value> date_as(const ValueForm& form, const text::DateRange& range
   const unsigned month = static_cast<unsigned>(day.month());
   const unsigned number = static_cast<unsigned>(day.day());
   switch (form.layout) {
-    case DateLayout::year: return year_value(year, form.as_integer);
-    case DateLayout::year_month: return Value(fmt::format("{:04}-{:02}", year, month));
-    case DateLayout::day: return Value(fmt::format("{:04}-{:02}-{:02}", year, month, number));
-    case DateLayout::day_time: return Value(fmt::format("{:04}-{:02}-{:02} 00:00:00", year, month, number));
-    case DateLayout::day_time_t: return Value(fmt::format("{:04}-{:02}-{:02}T00:00:00", year, month, number));
+    case DateLayout::year:
+      return year_value(year, form.as_integer);
+    case DateLayout::year_month:
+      return Value(fmt::format("{:04}-{:02}", year, month));
+    case DateLayout::day:
+      return Value(fmt::format("{:04}-{:02}-{:02}", year, month, number));
+    case DateLayout::day_time:
+      return Value(fmt::format("{:04}-{:02}-{:02} 00:00:00", year, month, number));
+    case DateLayout::day_time_t:
+      return Value(fmt::format("{:04}-{:02}-{:02}T00:00:00", year, month, number));
     case DateLayout::month_day_year:
       // Such text has no order: only equality makes sense.
       if (edge != DateEdge::whole) return std::nullopt;

@@ -23,12 +23,12 @@ enum class FormKind : std::uint8_t {
 };
 
 enum class DateLayout : std::uint8_t {
-  year,             ///< 2024
-  year_month,       ///< 2024-05
-  day,              ///< 2024-05-03
-  day_time,         ///< 2024-05-03 10:20:30
-  day_time_t,       ///< 2024-05-03T10:20:30
-  month_day_year    ///< 5/3/2024
+  year,           ///< 2024
+  year_month,     ///< 2024-05
+  day,            ///< 2024-05-03
+  day_time,       ///< 2024-05-03 10:20:30
+  day_time_t,     ///< 2024-05-03T10:20:30
+  month_day_year  ///< 5/3/2024
 };
 
 struct ValueForm {
@@ -49,11 +49,11 @@ struct ValueForm {
 
 /// Which day of a period a comparison needs.
 enum class DateEdge : std::uint8_t {
-  whole,       ///< equality: the period must be one value of the form
+  whole,         ///< equality: the period must be one value of the form
   before_first,  ///< the day before
-  first,       ///< its first day
-  last,        ///< its last day
-  after_last,  ///< the day after
+  first,         ///< its first day
+  last,          ///< its last day
+  after_last,    ///< the day after
 };
 
 /// The period as a value of that form, or nothing.

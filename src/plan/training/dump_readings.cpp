@@ -26,26 +26,28 @@ bj::object reading_json(const qd::plan::Candidate& candidate) {
   for (const qd::Value& value : candidate.statement.parameters) {
     parameters.push_back(qd::json::parse(qd::to_json(value)).value());
   }
-  return {{"id", candidate.reading.item->id},      {"sql", candidate.statement.sql}, {"parameters", parameters},
-          {"meaning", candidate.meaning},          {"features", features},
+  return {{"id", candidate.reading.item->id},
+          {"sql", candidate.statement.sql},
+          {"parameters", parameters},
+          {"meaning", candidate.meaning},
+          {"features", features},
           {"facets", candidate.reading.facets.size()}};
 }
 
 bj::object question_json(const bj::object& item, const qd::plan::Matcher& matcher, std::size_t templates,
                          std::size_t most) {
   const std::string text(item.at("utterance").as_string());
-  const auto matches = matcher.match(text, qd::text::Now{}, {}).value();
+  qd::PlanOptions options;
+  options.max_nearest = most;
+  const auto matches = matcher.match(text, qd::text::Now{}, options).value();
   bj::array readings;
   for (const qd::plan::Candidate& candidate : matches->candidates) {
     if (!candidate.bound || readings.size() >= most) break;
     if (!candidate.statement.sql.empty()) readings.push_back(reading_json(candidate));
   }
-  return {{"question", text},
-          {"template", item.at("template")},
-          {"sql", item.at("sql")},
-          {"same_wording", item.at("same_wording")},
-          {"templates", templates},
-          {"readings", readings}};
+  return {{"question", text},       {"template", item.at("template")},
+          {"sql", item.at("sql")},  {"same_wording", item.at("same_wording")},
+          {"templates", templates}, {"readings", readings}};
 }
 
 /// Without the templates whose query the database does not take, each named on standard error.
@@ -62,8 +64,7 @@ int dump(int count, char** arguments) {
   const std::size_t most = count > 5 ? std::strtoul(arguments[5], nullptr, 10) : 30;
   const std::shared_ptr<qd::Database> database = qd::open_database(arguments[1]).value();
   const qd::Schema schema = database->read_schema().value();
-  const qd::ContextSet context =
-      usable(qd::ContextSet::read_file(arguments[2]).value(), database->dialect(), schema);
+  const qd::ContextSet context = usable(qd::ContextSet::read_file(arguments[2]).value(), database->dialect(), schema);
   auto matcher = qd::plan::Matcher::build(database, schema, context, {});
   if (!matcher) {
     std::cerr << to_string(matcher.error()) << '\n';

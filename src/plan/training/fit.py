@@ -217,7 +217,8 @@ def main():
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("sets", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
-    questions = load([s for s in options.sets if (s / "labels.npz").exists()])
+    options.sets = [s for s in options.sets if (s / "labels.npz").exists()]
+    questions = load(options.sets)
     parts = by_group(questions)
     if options.held_out:
         held_out(parts)

@@ -53,8 +53,8 @@ class Bookshop {
   std::shared_ptr<Database> database_;
 };
 
-inline Template make_template(std::string nl_query, std::string intent, std::string sql, std::string parameterized_intent,
-                              std::string parameterized_sql) {
+inline Template make_template(std::string nl_query, std::string intent, std::string sql,
+                              std::string parameterized_intent, std::string parameterized_sql) {
   Template item;
   item.nl_query = std::move(nl_query);
   item.intent = std::move(intent);
@@ -87,7 +87,8 @@ inline ContextSet bookshop_context() {
                     "SELECT sum(s.copies) FROM sale AS s WHERE s.shop_city = 'Oslo'",
                     "How many copies were sold in the shop in $1?",
                     "SELECT sum(s.copies) FROM sale AS s WHERE s.shop_city = $1"),
-      make_template("Copies sold in February 2024", "How many copies were sold from 2024-02-01 up to but not including 2024-03-01?",
+      make_template("Copies sold in February 2024",
+                    "How many copies were sold from 2024-02-01 up to but not including 2024-03-01?",
                     "SELECT sum(copies) FROM sale WHERE sold_on >= '2024-02-01' AND sold_on < '2024-03-01'",
                     "How many copies were sold from $1 up to but not including $2?",
                     "SELECT sum(copies) FROM sale WHERE sold_on >= $1 AND sold_on < $2"),

@@ -17,9 +17,9 @@ TEST_CASE("placeholders: numbered ones are bound by number whatever their order"
 }
 
 TEST_CASE("placeholders: question marks pair by their values and not by their order") {
-  const auto pairing = pair_placeholders("ships from ? built before ?", "ships from Norway built before 1990",
-                                         "SELECT 1 WHERE year < ? AND flag = ?",
-                                         "SELECT 1 WHERE year < 1990 AND flag = 'Norway'", 2);
+  const auto pairing =
+      pair_placeholders("ships from ? built before ?", "ships from Norway built before 1990",
+                        "SELECT 1 WHERE year < ? AND flag = ?", "SELECT 1 WHERE year < 1990 AND flag = 'Norway'", 2);
   REQUIRE(pairing);
   REQUIRE(pairing->intent_slots.size() == 2);
   CHECK(pairing->intent_slots[0].slot == 1);

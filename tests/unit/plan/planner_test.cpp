@@ -173,7 +173,8 @@ TEST_CASE("planner: templates out of scope do not answer") {
 TEST_CASE("planner: equal questions give equal bytes") {
   Shop one;
   Shop two;
-  for (const char* question : {"Which books has Mary Oak written?", "the longest book", "nothing at all", "Lindqvist"}) {
+  for (const char* question :
+       {"Which books has Mary Oak written?", "the longest book", "nothing at all", "Lindqvist"}) {
     CHECK(to_json(one.plan(question)) == to_json(two.plan(question)));
   }
 }
