@@ -69,7 +69,8 @@ struct InspectOptions {
   Scope scope;
   std::vector<std::string> extra_functions;  ///< added to the dialect's allow-list (lower case)
   std::size_t max_bytes = 1U << 20U;         ///< longer statements are refused
-  std::size_t max_depth = 200;               ///< deeper nesting is refused; at most 1000
+  /// Deeper nesting is refused; at most 1000. 200 levels take up to 0.4 MB of stack, 1000 up to 2 MB.
+  std::size_t max_depth = 200;
 };
 
 /// Parses one statement and resolves every name in it.

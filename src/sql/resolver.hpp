@@ -31,8 +31,8 @@ inline constexpr std::size_t most_joined_tables = 64;
 /// The most that SQLite can be built for, in one SELECT; and what all stars of a statement may expand to.
 inline constexpr std::size_t most_columns = 32767;
 inline constexpr std::size_t most_star_columns = 200'000;
-/// CTEs that use later ones are resolved inside each other, deeper than the text nests.
-inline constexpr std::size_t most_recursion = 2500;
+/// CTEs that use later ones are resolved inside each other: so much deeper than the tree is high.
+inline constexpr std::size_t most_recursion_beyond_tree = 150;
 
 struct Level;
 struct WithFrame;
@@ -118,6 +118,9 @@ class Resolver {
 
  private:
   [[nodiscard]] bool is_sqlite() const { return tree_.dialect == Dialect::sqlite; }
+  [[nodiscard]] std::size_t most_recursion() const {
+    return 2 * std::size_t{tree_[tree_.root].height} + most_recursion_beyond_tree;
+  }
   [[nodiscard]] bool in_view() const { return view_boundary_ != nullptr; }
 
   void number_levels();
@@ -175,7 +178,7 @@ class Resolver {
   class Nested {
    public:
     explicit Nested(Resolver& resolver) : resolver_(resolver) {
-      if (++resolver_.recursion_ > most_recursion) {
+      if (++resolver_.recursion_ > resolver_.most_recursion()) {
         throw Failure{{ErrorCode::resource_exhausted,
                        "The statement nests too deeply; put common tables before those that use them.",
                        {}}};
