@@ -17,7 +17,7 @@ struct AskOptions {
   CommonOptions common;
   ContextOption context;
   TextArgument question;
-  std::string now;
+  std::optional<std::string> now;
   std::vector<std::string> choices;
   std::size_t max_rows = 100;
   bool explain = false;
@@ -56,13 +56,14 @@ std::string uncovered(const Plan& plan) {
   return out.empty() ? out : "Words that nothing accounts for: " + out + '\n';
 }
 
-/// The readings that were not chosen.
-std::string nearest(const Plan& plan, std::string_view title) {
+/// The readings that were not chosen, with what speaks against them where `explain` asks for it.
+std::string nearest(const Plan& plan, std::string_view title, bool explain) {
   std::string out;
   for (const querydata::PlanCandidate& candidate : plan.nearest) {
     if (plan.template_index == candidate.template_index && plan.facets == candidate.facets) continue;
     if (out.empty()) out = std::string(title) + '\n';
     out += "  " + printable(candidate.intent) + "  (" + two_decimals(candidate.confidence) + ")\n";
+    if (!explain) continue;
     for (const std::string& reason : candidate.reasons) out += "    " + printable(reason) + '\n';
   }
   return out;
@@ -85,7 +86,7 @@ std::string joins(const Plan& plan) {
 
 std::string explained(const Plan& plan) {
   return titled_list("Steps", plan.steps) + titled_list("Tables", plan.tables) + joins(plan) +
-         nearest(plan, "Other readings");
+         nearest(plan, "Other readings", true);
 }
 
 std::string answer_text(const Plan& plan, const querydata::RowSet& rows, bool explain) {
@@ -101,14 +102,14 @@ std::string refusal_text(const Plan& plan, bool explain) {
   std::string out = ambiguous ? "The question has more than one reading.\n" + clarifications(plan) : "No plan.\n";
   for (const std::string& reason : plan.reasons) out += "  " + printable(reason) + '\n';
   out += uncovered(plan);
-  out += nearest(plan, ambiguous ? "Readings" : "Did you mean");
+  out += nearest(plan, ambiguous ? "Readings" : "Did you mean", explain);
   out += titled_list("Warnings", plan.warnings);
   return explain ? out + titled_list("Steps", plan.steps) : out;
 }
 
 querydata::PlanOptions plan_options(const AskOptions& options) {
   querydata::PlanOptions out;
-  if (!options.now.empty()) out.now = querydata::parse_time(options.now).value();
+  if (options.now) out.now = querydata::parse_time(*options.now).value();
   out.choices = options.choices;
   return out;
 }

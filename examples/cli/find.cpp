@@ -12,7 +12,7 @@ namespace {
 struct FindOptions {
   CommonOptions common;
   TextArgument question;
-  std::size_t max_tables = 15;
+  std::size_t max_tables = 5;
 };
 
 std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dialect) {
@@ -44,6 +44,7 @@ int find(const FindOptions& options) {
   const auto graph = querydata::SchemaGraph::build(database->read_schema().value()).value();
   querydata::FindOptions finding;
   finding.max_tables = options.max_tables;
+  finding.max_columns = 3 * options.max_tables;
   const querydata::SchemaLink link = graph.find(question, finding).value();
   write_out(options.common.json ? to_json(link) + '\n' : link_text(link, database->dialect()));
   return link.tables.empty() ? exit_no_plan : exit_answered;
@@ -61,7 +62,7 @@ void add_find(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<FindOptions>();
   CLI::App* command = parent.add_subcommand("find", "Find the tables, columns and joins that a question needs");
   options->common.add_to(*command);
-  command->add_option("--max-tables", options->max_tables, "Tables to show at most")
+  command->add_option("--max-tables", options->max_tables, "Tables to show at most; three times as many columns")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();

@@ -69,6 +69,12 @@ void TextArgument::add_to(CLI::App& command, const std::string& name, const std:
 }
 
 std::string TextArgument::text() const {
-  if (words.size() == 1 && words.front() == "-") return read_standard_input();
-  return joined(words, " ");
+  std::string text = words.size() == 1 && words.front() == "-" ? read_standard_input() : joined(words, " ");
+  if (const auto offset = find_invalid_utf8(text)) {
+    querydata::Error error{
+        querydata::ErrorCode::invalid_argument, "the text is not UTF-8; check the terminal's encoding", {}};
+    error.where.byte_offset = *offset;
+    throw querydata::Exception(std::move(error));
+  }
+  return text;
 }

@@ -33,6 +33,7 @@ struct TextArgument {
   std::vector<std::string> words;
 
   void add_to(CLI::App& command, const std::string& name, const std::string& description);
+  /// The text, valid UTF-8; anything else is thrown.
   [[nodiscard]] std::string text() const;
 };
 

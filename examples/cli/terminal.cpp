@@ -118,6 +118,15 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept {
+  for (std::size_t at = 0; at < text.size();) {
+    const Step next = step(text.substr(at));
+    if (next.code_point < 0) return at;
+    at += next.size;
+  }
+  return std::nullopt;
+}
+
 std::size_t display_width(std::string_view printable_text) noexcept {
   std::size_t width = 0;
   while (!printable_text.empty()) {

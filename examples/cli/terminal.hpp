@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,9 @@
 /// `text` with control characters, bidirectional overrides and bytes that are not UTF-8 written as "\n", "\x1b",
 /// "\u202e". What is printable stays as it is.
 [[nodiscard]] std::string printable(std::string_view text);
+
+/// Offset of the first byte that is not part of valid UTF-8, or nothing.
+[[nodiscard]] std::optional<std::size_t> find_invalid_utf8(std::string_view text) noexcept;
 
 /// Columns of a terminal that printable text takes: 0 for combining marks, 2 for wide characters (Unicode's East Asian
 /// Width, as utf8proc knows it).

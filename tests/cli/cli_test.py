@@ -317,6 +317,7 @@ class BadInput(WithSample):
     def test_long_question(self):
         for size in (1_000_000, 10_000_000):
             self.assert_refused(self.ask("-", text=b"x " * (size // 2)))
+            self.assert_refused(run("link", *self.sample, "-", text=b"Kiel " * (size // 5)))
 
     def test_now(self):
         for time in ("yesterday", "2024-13-01", "2024-02-30", "", "12:00", "2024-01-01; DROP TABLE ports"):
@@ -360,7 +361,7 @@ class Output(WithSample):
         self.assert_refused(done, status=2)
 
     def test_json_of_hostile_text(self):
-        done = run("link", "--db", self.hostile_database(), "--json", "red gnp.exe")
+        done = run("link", "--db", self.hostile_database(), "--json", "--max-distance", "1", "red gnp.exe")
         self.assertEqual(done.status, 0, done.error)
         self.assertIn(self.HOSTILE, [match["value"] for match in json.loads(done.out)["matches"]])
         self.assert_tame(done.out.replace("\u202e", "").replace("\u2066", "").replace("\u009b", "").replace("\x7f", ""))
