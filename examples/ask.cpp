@@ -25,7 +25,8 @@ int main(int count, char** values) {
     std::cout << plan.explanation << '\n' << plan.statement.sql << '\n';
     for (const auto& parameter : plan.parameters)
       std::cout << parameter.name << " = " << to_display(parameter.value) << '\n';
-    for (const auto& row : planner.run(plan).value().rows) {
+    const auto result = planner.run(plan).value();
+    for (const auto& row : result.rows) {
       for (const auto& value : row) std::cout << to_display(value) << '\t';
       std::cout << '\n';
     }

@@ -14,7 +14,8 @@ int main(int count, char** values) {
     auto database = querydata::open_database(uri).value();
     const auto linker = querydata::ValueLinker::build(database, {}, options).value();
 
-    for (const auto& match : linker.link_phrase(phrase).value().matches)
+    const auto links = linker.link_phrase(phrase).value();
+    for (const auto& match : links.matches)
       std::cout << to_display(match.value) << "  " << match.table << '.' << match.column << "  "
                 << to_string(match.kind) << "  distance " << match.distance << '\n';
   } catch (const querydata::Exception& failure) {

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "context/format.hpp"
 #include "context/item_hash.hpp"
@@ -14,25 +16,53 @@
 namespace querydata::inline v0::context {
 namespace {
 
+/// Says that a member is not there, as gravely as it deserves.
+void tell_missing(Need need, std::string_view noun, std::string_view name, const std::string& text, std::string pointer,
+                  Findings& findings) {
+  const std::string_view how = text.empty() ? "missing" : "blank";
+  switch (need) {
+    case Need::key:
+      findings.error(std::move(pointer),
+                     fmt::format("`{}` is {}. A {} is of no use without it: fill it in.", name, how, noun));
+      break;
+    case Need::derivable:
+      findings.warning(
+          std::move(pointer),
+          fmt::format("`{}` is {}. Derive it from the other members; some readers insist on it.", name, how));
+      break;
+    case Need::defaulted:
+      findings.information(
+          std::move(pointer),
+          fmt::format("`{}` is {}, so `nl_query` stands for it; some readers insist on it.", name, how));
+      break;
+    case Need::decoration:
+      break;
+  }
+}
+
+template <class Item>
+bool lacks_parameterized(const Item& item) {
+  return std::ranges::all_of(Format<Item>::parameterized,
+                             [&](const Field<Item>& field) { return (item.*field.text).empty(); });
+}
+
 template <class Item>
 void check_need(const Item& item, const Place& place, Findings& findings) {
-  each_field<Item>([&](const Field<Item>& field, std::string_view parent) {
+  const auto check_field = [&](const Field<Item>& field, const std::string& member) {
     const std::string& text = item.*field.text;
     if (!is_blank(text)) return;
-    const std::string name(field.spelling.name);
-    const std::string pointer = place.pointer(parent.empty() ? name : fmt::format("{}/{}", parameterized, name));
-    const std::string_view how = text.empty() ? "missing" : "blank";
-    if (field.need == Need::key) {
-      findings.error(
-          pointer, fmt::format("`{}` is {}. A {} is of no use without it: fill it in.", name, how, Format<Item>::noun));
-    } else if (field.need == Need::derivable) {
-      findings.warning(
-          pointer, fmt::format("`{}` is {}. Derive it from the other members; some readers insist on it.", name, how));
-    } else if (field.need == Need::defaulted) {
-      findings.information(
-          pointer, fmt::format("`{}` is {}, so `nl_query` stands for it; some readers insist on it.", name, how));
+    tell_missing(field.need, Format<Item>::noun, field.spelling.name, text, place.pointer(member), findings);
+  };
+  for (const auto& field : Format<Item>::own) check_field(field, std::string(field.spelling.name));
+  if constexpr (Parameterized<Item>) {
+    if (lacks_parameterized(item)) {
+      tell_missing(Need::derivable, Format<Item>::noun, parameterized, "", place.pointer(parameterized), findings);
+      return;
     }
-  });
+    for (const auto& field : Format<Item>::parameterized) {
+      check_field(field, fmt::format("{}/{}", parameterized, field.spelling.name));
+    }
+  }
 }
 
 template <class Item>

@@ -17,6 +17,7 @@ constexpr std::size_t most_narrowed = 12;        // readings that facets are tri
 constexpr std::size_t most_facets = 3;
 constexpr std::size_t least_composed = 12;  // readings that are composed and compared
 constexpr double left_over = 0.25;          // weight of an unexplained word that calls for a facet
+constexpr double facet_said = 0.4;          // share of a facet's own words that the question must say
 constexpr double certain_link = 0.05;       // distance of a value that is surely meant
 constexpr double exact_confidence = 0.99;   // of a wording that is met word for word
 
@@ -54,6 +55,21 @@ double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_
     best = std::max(best, met / all + 0.2 * met);
   }
   return best;
+}
+
+/// Whether the question speaks of the facet that was added last: a number and "more than" alone are no reason for one.
+bool speaks_of_last_facet(const Candidate& candidate) {
+  const FacetUse& use = candidate.reading.facets.back();
+  const AlignedReading& laid = candidate.laid;
+  double said = 0, all = 0;
+  for (std::size_t i = laid.pattern.size() - use.facet->patterns[use.pattern].terms.size(); i < laid.pattern.size();
+       ++i) {
+    const PatternItem& item = laid.pattern[i];
+    if (item.slot != no_slot || item.word == nullptr || !item.word->term.is_content()) continue;
+    said += item.weight * static_cast<double>(laid.alignment.pattern[i]);
+    all += item.weight;
+  }
+  return said >= facet_said * all;
 }
 
 /// Where the user chose a value, the others that the same words name in its column go.
@@ -258,7 +274,7 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
     reading.facets.push_back({&facet, i, std::move(*assignment)});
     Candidate next = evaluate(std::move(reading), true, task);
     const bool consumes = left_over_weight(next.features) < left_over_weight(candidate.features) - left_over / 2;
-    if (!consumes || next.standing.score <= candidate.standing.score) continue;
+    if (!consumes || next.standing.score <= candidate.standing.score || !speaks_of_last_facet(next)) continue;
     if (!best || next.standing.score > best->standing.score) best = std::move(next);
   }
   return best;

@@ -58,7 +58,7 @@ struct Element {
   ElementKind kind = ElementKind::table;
   std::vector<std::size_t> terms;     ///< words of its name
   std::vector<std::size_t> literals;  ///< words of the literals that it is compared with
-  std::vector<bool> worded;           ///< by pattern: the wording speaks of it
+  std::vector<bool> worded = {};      ///< by pattern: the wording speaks of it
 };
 
 /// What both a template and a facet have.

@@ -64,10 +64,12 @@ class Lease;
 class Pool {
  public:
   Pool(fs::path path, StoreMode mode, std::chrono::milliseconds lock_wait)
-      : path_(std::move(path)), mode_(mode), lock_wait_(lock_wait) {}
+      : path_(std::move(path)), mode_(mode), lock_wait_(lock_wait) {
+    idle_.reserve(max_idle_connections);
+  }
 
   [[nodiscard]] Result<Lease> take();
-  void give_back(Connection connection) {
+  void give_back(Connection connection) noexcept {
     // A file that is taken to be immutable may change between two calls, so its pages must not be kept.
     if (connection.access() == Access::immutable) return;
     const std::scoped_lock lock(mutex_);
@@ -365,6 +367,11 @@ Result<void> prepare_to_write(const fs::path& path, std::chrono::milliseconds lo
   }
   auto connection = Connection::open(path, Access::create, lock_wait);
   if (!connection) return connection.error();
+  // SQLite opens a file that it may not write to read-only, without a word.
+  if (sqlite3_db_readonly(connection->handle(), "main") == 1) {
+    return file_error(ErrorCode::permission_denied,
+                      "The store can't be written to. Give this process the right to it, or open it read_only.", path);
+  }
   const auto version = recognise(*connection);
   if (!version) return version.error();
   if (*version != format_version) {

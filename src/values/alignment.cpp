@@ -23,8 +23,8 @@ bool has_digit(const Word& word) {
 
 std::size_t errors_allowed(std::size_t letters) {
   if (letters < 3) return 0;
-  if (letters < 6) return 1;
-  return letters < 10 ? 2 : 3;
+  if (letters < 4) return 1;
+  return letters < 9 ? 2 : 3;
 }
 
 /// Errors between two words, or nothing if they are different words.

@@ -37,10 +37,11 @@ TEST_CASE("context check: what is missing is named where it belongs and by how m
   CHECK(places(set.check()) ==
         Lines{"error /templates/0/nl_query", "error /templates/0/sql", "error /facets/0/sql_snippet",
               "error /facets/0/intent", "error /value_searches/0/query", "error /value_searches/0/concept_type",
-              "warning /templates/0/manifest", "warning /templates/0/parameterized/parameterized_intent",
-              "warning /templates/0/parameterized/parameterized_sql", "warning /facets/0/manifest",
-              "warning /facets/0/parameterized/parameterized_intent",
-              "warning /facets/0/parameterized/parameterized_sql_snippet", "information /templates/0/intent"});
+              "warning /templates/0/manifest", "warning /templates/0/parameterized", "warning /facets/0/manifest",
+              "warning /facets/0/parameterized", "information /templates/0/intent"});
+  CHECK(places(read_set(R"({"facets":[{"sql_snippet":"a.b = 1","intent":"i","manifest":"m",
+    "parameterized":{"parameterized_intent":"i"}}]})")
+                   .check()) == Lines{"warning /facets/0/parameterized/parameterized_sql_snippet"});
 }
 
 TEST_CASE("context check: blank texts count as missing and are called blank") {

@@ -242,6 +242,19 @@ TEST_CASE("store: read-only media serve a store") {
         }) == 0);
 }
 
+TEST_CASE("store: a file that may only be read does not open for writing") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("s");
+  put(*open_store(path, StoreMode::read_write).value(), {{"k", "n", "v"}});
+  REQUIRE(chmod(path.c_str(), 0444) == 0);
+  REQUIRE(chmod(folder.path().c_str(), 0777) == 0);
+  CHECK(as_nobody([&] {
+          const auto store = open_store(path, StoreMode::read_write);
+          if (store || store.error().code != ErrorCode::permission_denied) return 1;
+          return open_store(path, StoreMode::read_only).value()->read("k", "n").value() == "v" ? 0 : 2;
+        }) == 0);
+}
+
 TEST_CASE("store: a log on read-only media is never left out of the answer") {
   const TemporaryFolder folder;
   const std::string path = folder.file("s");
