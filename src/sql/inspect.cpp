@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <unordered_map>
 
 #include "querydata/sql.hpp"
@@ -88,10 +91,25 @@ void describe(ParameterUse& use, const Tree& tree, const Resolution& resolution,
 Result<std::vector<ParameterUse>> parameter_uses(const Tree& tree, const Resolution& resolution) {
   const auto numbered = sql::number_placeholders(tree.sql, sql::tokenize(tree.sql, tree.dialect));
   if (!numbered) return numbered.error();
+  // SQLite's SQLITE_MAX_VARIABLE_NUMBER; the other engines allow no more than twice that.
+  constexpr std::size_t most_parameters = 32766;
   const auto bounds = row_bounds(tree);
   std::vector<ParameterUse> out;
   for (std::size_t i = 0; i < tree.parameters.size(); ++i) {
     const auto id = tree.parameters[i];
+    if (const auto digits = tree.text(id).substr(1);
+        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos) {
+      std::size_t number = 0;
+      const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+      if (parsed.ec != std::errc() || number == 0 || number > most_parameters) {
+        ErrorWhere where;
+        where.byte_offset = tree[id].span.begin;
+        return Error{ErrorCode::invalid_argument,
+                     fmt::format("The placeholder {} is not numbered from 1 to {}; renumber it.", tree.text(id),
+                                 most_parameters),
+                     where};
+      }
+    }
     ParameterUse use{std::string(tree.text(id)), numbered->uses[i].parameter + 1, tree[id].span, {}, {}, {},
                      ValueType::unknown};
     if (const auto bound = bounds.find(id.value); bound != bounds.end()) {

@@ -24,6 +24,16 @@ void Resolver::expression(ExpressionId id, Level& level) {
 
 void Resolver::window(WindowId id, Level& level) {
   const auto& window = tree_[id];
+  if (window.base) {
+    const auto& defined = tree_[level.select].windows;
+    const bool known = std::any_of(defined.begin(), defined.end(), [&](WindowId other) {
+      return tree_[other].name && model::equal_ignoring_case(tree_[other].name->text, window.base->text);
+    });
+    if (!known) {
+      fail(ErrorCode::not_found, window.base->span, "There is no window {} (byte {}); define it in a WINDOW clause.",
+           window.base->text, window.base->span.begin);
+    }
+  }
   for (const auto key : tree_.operands(window.partition_by)) expression(key, level);
   for (const auto& term : tree_.order_terms(window.order_by)) expression(term.expression, level);
   for (const auto offset : {window.from_offset, window.to_offset}) {
