@@ -87,7 +87,7 @@ void check_shares(const std::map<std::string, Tally>& kinds) {
     first += tally.first;
   }
   CHECK(pairs > 100);
-  CHECK(first / pairs >= 0.95);
+  CHECK(first / pairs >= 0.93);
 }
 
 }  // namespace
