@@ -54,9 +54,12 @@ double feature(const Candidate& candidate, Feature name) {
   return candidate.features[static_cast<std::size_t>(name)];
 }
 
+constexpr double whole_word = 0.9;  // weight from which on a word may be a condition of its own
+
 /// A condition of the question that the reading leaves over: such a reading is never an answer.
 bool leaves_condition(const Candidate& candidate) {
-  return feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
+  return feature(candidate, Feature::question_worst) >= whole_word ||
+         feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
          feature(candidate, Feature::comparison_mismatch) > 0.9 ||
          feature(candidate, Feature::superlative_reversed) > 0;
 }
