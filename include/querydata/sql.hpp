@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "querydata/schema.hpp"
 #include "querydata/scope.hpp"
 #include "querydata/span.hpp"
+#include "querydata/value.hpp"
 
 namespace querydata::inline v0 {
 
@@ -33,15 +35,43 @@ struct ColumnUse {
   bool operator==(const ColumnUse&) const = default;
 };
 
-/// A placeholder of a statement.
-struct ParameterUse {
-  std::string name;    ///< as written: "$1", "?", "@name", ":name", "$value"
-  std::size_t number;  ///< 1-based: equal names share a number, each `?` has its own
+/// What a value in a statement is for.
+enum class ValuePlace : std::uint8_t {
+  other,
+  compared,  ///< by an operator, also CASE … WHEN
+  list,      ///< an element of IN (…)
+  low,       ///< of BETWEEN
+  high,      ///< of BETWEEN
+  pattern,   ///< of LIKE, GLOB, …
+  limit,
+  offset,
+  argument,  ///< of a function
+};
+
+/// "compared", "low", "limit", … Static text.
+[[nodiscard]] QUERYDATA_API std::string_view to_string(ValuePlace place) noexcept;
+
+/// A literal or placeholder, and what it stands for.
+struct ValueUse {
   Span span;
-  std::string table;  ///< table and column that it is compared with or stands for, empty if none
-  std::string column;
-  std::string op;  ///< "=", "<", "LIKE", "IN", "BETWEEN" … of that comparison, "LIMIT", or empty
+  /// Of a literal its own; of a placeholder that of a CAST around it or of what it is compared with.
   ValueType type = ValueType::unknown;
+  ValuePlace place = ValuePlace::other;
+  std::string op;        ///< "=", "<", "LIKE", "IN", "BETWEEN" … seen from the column, "LIMIT", "OFFSET", or empty
+  std::string table;     ///< table and column that it is compared with, empty if none
+  std::string column;    ///< also through CAST, COLLATE, LOWER, UPPER, TRIM, subqueries and CTEs
+  std::string function;  ///< of an argument, lower case
+};
+
+/// A placeholder of a statement.
+struct ParameterUse : ValueUse {
+  std::string name;        ///< as written: "$1", "?", "@name", ":name", "$value"
+  std::size_t number = 0;  ///< 1-based: equal names share a number, each `?` has its own
+};
+
+/// A literal of a statement, with the sign before it. Numbers of result columns in ORDER BY and GROUP BY are none.
+struct LiteralUse : ValueUse {
+  Value value;
 };
 
 /// A column of the result.
@@ -52,14 +82,13 @@ struct ResultColumn {
   ValueType type = ValueType::unknown;
 };
 
-/// What `inspect` found.
+/// What `inspect` found in a statement that it proved to read only, and only what is allowed.
 struct StatementInfo {
-  bool read_only = false;              ///< true only if proved
-  std::string refusal;                 ///< why not, empty if read_only
-  std::vector<TableUse> tables;        ///< in reading order; base tables of views included
-  std::vector<ColumnUse> columns;      ///< in reading order
-  std::vector<std::string> functions;  ///< lower-case names, sorted, no duplicates
-  std::vector<ParameterUse> parameters;
+  std::vector<TableUse> tables;          ///< in reading order; base tables of views included
+  std::vector<ColumnUse> columns;        ///< in reading order
+  std::vector<std::string> functions;    ///< lower-case names, sorted, no duplicates
+  std::vector<ParameterUse> parameters;  ///< in reading order
+  std::vector<LiteralUse> literals;      ///< in reading order
   std::vector<ResultColumn> result_columns;
   bool ordered = false;  ///< the outermost level sorts its rows
 };
@@ -71,6 +100,8 @@ struct InspectOptions {
   std::size_t max_bytes = 1U << 20U;         ///< longer statements are refused
   /// Deeper nesting is refused; at most 1000. 200 levels take up to 0.4 MB of stack, 1000 up to 2 MB.
   std::size_t max_depth = 200;
+  /// The engine's own tables may be read (sqlite_schema, pragma_…, information_schema, pg_…), all of their columns too.
+  bool allow_catalogs = false;
 };
 
 /// Parses one statement and resolves every name in it.
@@ -85,7 +116,7 @@ struct InspectOptions {
 /// its functions must be on the list. SQLite resolves what a CTE or a view does not find in itself where it is used: a
 /// statement in which that would change the meaning is refused.
 ///
-/// @return  the findings (always `read_only`), or `invalid_argument` (does not parse; `where.byte_offset`),
+/// @return  the findings, or `invalid_argument` (does not parse; `where.byte_offset`),
 ///          `permission_denied` (understood, but not allowed: a write, a function off the list, an internal table, a
 ///          star over columns out of scope), `not_found` (a table or column that the schema does not have or that is
 ///          out of scope), `unimplemented` (a dialect that is only lexed), `resource_exhausted` (beyond the limits:
@@ -94,6 +125,16 @@ struct InspectOptions {
 /// @par Threads  any
 [[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect(std::string_view sql, Dialect dialect, const Schema& schema,
                                                           const InspectOptions& options = {});
+
+/// As `inspect` for statements on a database whose schema is not at hand: every table is taken to exist, with any
+/// columns. What is proved is that the statement only reads, no catalogs, with functions of the list. Tables are named
+/// as written, columns by the table that must have them, empty where several could; types are those of literals and
+/// casts.
+/// @return  as `inspect`; `invalid_argument` also for a scope that limits columns
+/// @par Cost  linear in the text
+/// @par Threads  any
+[[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect_unresolved(std::string_view sql, Dialect dialect,
+                                                                     const InspectOptions& options = {});
 
 /// A statement whose placeholders were rewritten.
 struct RewrittenSql {

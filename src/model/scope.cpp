@@ -93,6 +93,11 @@ bool model::ScopeIndex::allows(const Table& table, const Column& column) const {
   return (all_tables_ || lists(tables_, spellings(table))) && (all_columns_ || lists_column(table, column.name));
 }
 
+bool Scope::allows_function(std::string_view name) const {
+  return !functions || std::any_of(functions->begin(), functions->end(),
+                                   [&](std::string_view entry) { return model::equal_ignoring_case(entry, name); });
+}
+
 bool Scope::allows(const Table& table) const {
   if (tables) return lists(*tables, spellings(table));
   return !columns || std::any_of(table.columns.begin(), table.columns.end(),

@@ -82,6 +82,12 @@ class Catalog {
   [[nodiscard]] bool allows_rowid(const Table& table) const;
   [[nodiscard]] bool hides_columns(const Table& table) const;
   [[nodiscard]] bool allows_function(const std::string& lower_name) const;
+  /// Whether the scope, which views are free of, lets the statement itself call it.
+  [[nodiscard]] bool in_scope(const std::string& lower_function) const {
+    return options_.scope.allows_function(lower_function);
+  }
+  [[nodiscard]] bool allows_catalogs() const { return options_.allow_catalogs; }
+  [[nodiscard]] bool is_open() const { return options_.open_schema; }
 
   /// Reads the views that the tree names, and the views that those name.
   void read_views(const Tree& tree);

@@ -1,15 +1,10 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "querydata/sql.hpp"
-#include "sql/analysis.hpp"
-#include "sql/lexer.hpp"
 #include "sql/parser.hpp"
-#include "sql/placeholders.hpp"
 #include "sql/resolve.hpp"
+#include "sql/values.hpp"
 
 namespace querydata::inline v0 {
 
@@ -19,11 +14,19 @@ using sql::ExpressionId;
 using sql::Resolution;
 using sql::Tree;
 
+/// The names of a table that the schema does not have, as they are written.
+std::string written_name(const Tree& tree, sql::FromId id) {
+  std::string out;
+  for (const auto& name : tree.names(id)) out.append(out.empty() ? "" : ".").append(name.text);
+  return out;
+}
+
 std::vector<TableUse> table_uses(const Tree& tree, const Resolution& resolution) {
   std::vector<TableUse> out;
   for (const auto& source : resolution.sources) {
-    if (source.table == nullptr) continue;
-    TableUse use{source.table->qualified_name(), source.alias, {}, 0};
+    if (source.table == nullptr && !source.opaque) continue;
+    TableUse use{{}, source.alias, {}, 0};
+    use.table = source.table != nullptr ? source.table->qualified_name() : written_name(tree, source.from);
     if (source.from) {
       const auto names = tree.names(source.from);
       use.span = {names.front().span.begin, names.back().span.end};
@@ -34,11 +37,32 @@ std::vector<TableUse> table_uses(const Tree& tree, const Resolution& resolution)
   return out;
 }
 
-std::vector<ColumnUse> column_uses(const Resolution& resolution) {
+/// Columns of tables that the schema does not have. Behind one of several such tables none is named.
+void add_unknown_columns(const Tree& tree, const Resolution& resolution, std::vector<ColumnUse>& out) {
+  std::unordered_set<std::uint32_t> unknown_tables;
+  for (const auto& source : resolution.sources) {
+    if (source.opaque) unknown_tables.insert(source.from.value);
+  }
+  const auto known = out.size();
+  for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
+    const auto* binding = resolution.binding(ExpressionId{i});
+    if (binding == nullptr || binding->kind != sql::NameKind::column || binding->table != nullptr) continue;
+    if (binding->from && !unknown_tables.contains(binding->from.value)) continue;
+    out.push_back({binding->from ? written_name(tree, binding->from) : std::string(),
+                   tree.names(ExpressionId{i}).back().text, tree.expressions[i].span});
+  }
+  std::sort(out.begin() + static_cast<std::ptrdiff_t>(known), out.end(),
+            [](const ColumnUse& a, const ColumnUse& b) { return a.span < b.span; });
+}
+
+std::vector<ColumnUse> column_uses(const Tree& tree, const Resolution& resolution) {
   std::vector<ColumnUse> out;
   for (const auto& read : resolution.columns) {
     if (read.table != nullptr) out.push_back({read.table->qualified_name(), read.name, read.span});
   }
+  const bool all_known = std::none_of(resolution.sources.begin(), resolution.sources.end(),
+                                      [](const sql::Source& source) { return source.opaque; });
+  if (!all_known) add_unknown_columns(tree, resolution, out);
   return out;
 }
 
@@ -63,86 +87,41 @@ std::vector<ResultColumn> result_columns(const Tree& tree, const Resolution& res
   return out;
 }
 
-/// The expressions that bound the number of rows, by id.
-std::unordered_map<std::uint32_t, std::string_view> row_bounds(const Tree& tree) {
-  std::unordered_map<std::uint32_t, std::string_view> out;
-  for (const auto& query : tree.queries) {
-    if (query.limit) out.emplace(query.limit.value, "LIMIT");
-    if (query.offset) out.emplace(query.offset.value, "OFFSET");
-  }
-  return out;
-}
+Result<StatementInfo> inspected(std::string_view text, Dialect dialect, const Schema& schema,
+                                const InspectOptions& options, bool open_schema) {
+  const auto tree = sql::parse_query(text, dialect, {options.max_bytes, options.max_depth});
+  if (!tree) return tree.error();
+  const auto resolution =
+      sql::resolve(*tree, schema, {options.scope, options.extra_functions, options.allow_catalogs, open_schema});
+  if (!resolution) return resolution.error();
+  auto parameters = sql::parameter_uses(*tree, *resolution);
+  if (!parameters) return parameters.error();
 
-void describe(ParameterUse& use, const Tree& tree, const Resolution& resolution, ExpressionId id) {
-  if (const auto parent = tree[id].parent; parent && tree[parent].kind == sql::ExpressionKind::cast) {
-    use.type = resolution.types[parent.value];
-  }
-  auto compared = sql::compared_with(tree, id);
-  if (!compared.test) return;
-  use.op = std::move(compared.op);
-  const auto column = sql::column_of(tree, resolution, compared.other);
-  if (column) {
-    use.table = column.table->qualified_name();
-    use.column = column.column->name;
-  }
-  if (use.type == ValueType::unknown) use.type = column ? column.column->type : resolution.types[compared.other.value];
-}
-
-Result<std::vector<ParameterUse>> parameter_uses(const Tree& tree, const Resolution& resolution) {
-  const auto numbered = sql::number_placeholders(tree.sql, sql::tokenize(tree.sql, tree.dialect));
-  if (!numbered) return numbered.error();
-  // SQLite's SQLITE_MAX_VARIABLE_NUMBER; the other engines allow no more than twice that.
-  constexpr std::size_t most_parameters = 32766;
-  const auto bounds = row_bounds(tree);
-  std::vector<ParameterUse> out;
-  for (std::size_t i = 0; i < tree.parameters.size(); ++i) {
-    const auto id = tree.parameters[i];
-    if (const auto digits = tree.text(id).substr(1);
-        !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos) {
-      std::size_t number = 0;
-      const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      if (parsed.ec != std::errc() || number == 0 || number > most_parameters) {
-        ErrorWhere where;
-        where.byte_offset = tree[id].span.begin;
-        return Error{ErrorCode::invalid_argument,
-                     fmt::format("The placeholder {} is not numbered from 1 to {}; renumber it.", tree.text(id),
-                                 most_parameters),
-                     where};
-      }
-    }
-    ParameterUse use{std::string(tree.text(id)), numbered->uses[i].parameter + 1, tree[id].span, {}, {}, {},
-                     ValueType::unknown};
-    if (const auto bound = bounds.find(id.value); bound != bounds.end()) {
-      use.op = bound->second;
-      use.type = ValueType::integer;
-    } else {
-      describe(use, tree, resolution, id);
-    }
-    out.push_back(std::move(use));
-  }
-  return out;
+  StatementInfo info;
+  info.tables = table_uses(*tree, *resolution);
+  info.columns = column_uses(*tree, *resolution);
+  info.functions = function_names(*resolution);
+  info.parameters = std::move(*parameters);
+  info.literals = sql::literal_uses(*tree, *resolution);
+  info.result_columns = result_columns(*tree, *resolution);
+  info.ordered = !(*tree)[tree->root].order_by.empty();
+  return info;
 }
 
 }  // namespace
 
 Result<StatementInfo> inspect(std::string_view text, Dialect dialect, const Schema& schema,
                               const InspectOptions& options) {
-  const auto tree = sql::parse_query(text, dialect, {options.max_bytes, options.max_depth});
-  if (!tree) return tree.error();
-  const auto resolution = sql::resolve(*tree, schema, {options.scope, options.extra_functions});
-  if (!resolution) return resolution.error();
-  auto parameters = parameter_uses(*tree, *resolution);
-  if (!parameters) return parameters.error();
+  return inspected(text, dialect, schema, options, false);
+}
 
-  StatementInfo info;
-  info.read_only = true;
-  info.tables = table_uses(*tree, *resolution);
-  info.columns = column_uses(*resolution);
-  info.functions = function_names(*resolution);
-  info.parameters = std::move(*parameters);
-  info.result_columns = result_columns(*tree, *resolution);
-  info.ordered = !(*tree)[tree->root].order_by.empty();
-  return info;
+Result<StatementInfo> inspect_unresolved(std::string_view text, Dialect dialect, const InspectOptions& options) {
+  if (options.scope.columns) {
+    return Error{ErrorCode::invalid_argument,
+                 "Columns can be limited only where a schema says whose they are; call inspect with the schema.",
+                 {}};
+  }
+  return inspected(text, dialect, Schema{}, options, true);
 }
 
 }  // namespace querydata::inline v0

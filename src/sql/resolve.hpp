@@ -43,6 +43,7 @@ struct Source {
   QueryId query;                 ///< of a subquery or CTE
   std::string alias;             ///< the name by which the statement calls it
   bool in_view = false;          ///< brought in by a view; `from` and `select` are none
+  bool opaque = false;           ///< a table whose columns are not known; see `ResolveOptions`
 };
 
 /// A column of a result, of a level or of the whole.
@@ -95,6 +96,11 @@ struct Resolution {
 struct ResolveOptions {
   Scope scope;
   std::vector<std::string> extra_functions;  ///< added to the dialect's allow-list (lower case)
+  bool allow_catalogs = false;               ///< the engine's own tables may be read; their columns are not checked
+  /// Tables that the schema does not have are taken for tables with any columns. Names that lead to none then have a
+  /// binding without table, and without FROM item where several could provide them; a star over such a table is one
+  /// output column "*".
+  bool open_schema = false;
 };
 
 /// Resolves every name: tables, CTEs, views down to their tables, columns, stars, USING and NATURAL, aliases, numbers

@@ -47,6 +47,7 @@ void Resolver::function(ExpressionId id, Level&) {
   const auto* known = find_function(name, tree_.dialect);
   const bool callable = known == nullptr || known->kind != FunctionKind::table;
   if (!callable || !catalog_.allows_function(name)) refuse_function(name, node.name_span);
+  if (!in_view() && !catalog_.in_scope(name)) refuse_function(name, node.name_span);
   const auto arguments = tree_.operands(id).size();
   const bool aggregate = known != nullptr && is_aggregate(*known, arguments) && !node.window;
   called({name, node.name_span, id, {}, aggregate}, node.name_span.begin);

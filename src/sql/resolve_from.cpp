@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sql/internal_tables.hpp"
 #include "sql/resolver.hpp"
 
 namespace querydata::inline v0::sql {
@@ -52,6 +53,7 @@ Relation Resolver::relation(FromId id, Level& level) {
       query(item.query, level.around, nullptr);
       out.query = item.query;
       out.columns = column_set(output_of(item.query), item.column_aliases);
+      out.opaque = is_opaque(*out.columns);
       break;
     case FromKind::function:
       table_function(item, out);
@@ -60,7 +62,7 @@ Relation Resolver::relation(FromId id, Level& level) {
       table(item, level, out);
       break;
   }
-  out_.sources.push_back({id, level.select, out.table, out.query, out.name, false});
+  out_.sources.push_back({id, level.select, out.table, out.query, out.name, false, out.opaque && !out.query});
   return out;
 }
 
@@ -87,17 +89,37 @@ void Resolver::unknown_table(std::span<const Name> names, Span span, Relation& o
   const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
   if (function != nullptr && function->kind == FunctionKind::table) {
     // SQLite: a table function is a table as well, its arguments columns.
+    if (!in_view() && !catalog_.in_scope(lower)) refuse_function(lower, span);
     called({lower, span, {}, out.from, false}, span.begin);
     return use_table_function(*function, out);
   }
-  if (is_sqlite() && (lower.starts_with("sqlite_") || lower.starts_with("pragma_"))) {
+  if (internal_table(names, span, out)) return;
+  if (!is_tolerant()) no_such_table(span);
+  Table unknown;
+  unknown.name = names.back().text;
+  if (names.size() > 1) unknown.schema = names[names.size() - 2].text;
+  if (!in_view() && !catalog_.allows(unknown)) no_such_table(span);
+  out.opaque = true;
+  out.columns = std::make_shared<ColumnSet>();
+}
+
+bool Resolver::internal_table(std::span<const Name> names, Span span, Relation& out) const {
+  const auto schema = names.size() > 1 ? std::string_view(names[names.size() - 2].text) : std::string_view();
+  if (!is_internal_table(schema, names.back().text, tree_.dialect)) return false;
+  if (!catalog_.allows_catalogs()) {
     fail(ErrorCode::permission_denied, span,
          "{} is internal to the database (byte {}) and not allowed; use a table of the schema.", tree_.text(span),
          span.begin);
   }
-  if (!in_view()) no_such_table(span);
   out.opaque = true;
   out.columns = std::make_shared<ColumnSet>();
+  return true;
+}
+
+bool Resolver::is_opaque(const ColumnSet& columns) {
+  return std::any_of(columns.columns.begin(), columns.columns.end(), [](const RelationColumn& column) {
+    return column.name == "*" && column.column == nullptr && !column.expression;
+  });
 }
 
 void Resolver::table_function(const FromItem& item, Relation& out) {
@@ -117,7 +139,9 @@ void Resolver::table_function(const FromItem& item, Relation& out) {
     return;
   }
   const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
+  if (function == nullptr && catalog_.allows_catalogs() && internal_table(names, span, out)) return;
   if (function == nullptr || function->kind != FunctionKind::table) refuse_function(lower, span);
+  if (!in_view() && !catalog_.in_scope(lower)) refuse_function(lower, span);
   called({lower, span, {}, out.from, false}, span.begin);
   use_table_function(*function, out);
 }
@@ -149,6 +173,7 @@ bool Resolver::common_table(const Name& name, Level& level, Relation& out) {
            tree_.text(name.span), name.span.begin);
     }
     out.columns = cte.columns;
+    out.opaque = is_opaque(*cte.columns);
     out.query = cte.table->query;
     if (cte.state == CteState::done) keep_meaning(cte.boundary, level, frame->around.outer, name.span);
     return true;
@@ -217,8 +242,10 @@ void Resolver::join_columns(const FromItem& item, Level& level, std::size_t left
   for (const auto& [name, span] : names) {
     const auto on_left = find_shown(level, left, right, name);
     const auto on_right = find_shown(level, right, end, name);
-    if (!on_left || !on_right) no_such_column(span);
-    for (const auto& match : {*on_left, *on_right}) read_joined(match, item, span);
+    if ((!on_left || !on_right) && !is_tolerant()) no_such_column(span);
+    for (const auto& match : {on_left, on_right}) {
+      if (match) read_joined(*match, item, span);
+    }
     for (std::size_t i = right; i < end; ++i) {
       if (level.relations[i].columns->find(name) != nullptr) level.relations[i].joined_by.insert(name);
     }

@@ -13,7 +13,7 @@ void Resolver::column(ExpressionId id, Level& start) {
     cross(*level, free);
   }
   if (names.size() == 1 && is_sqlite() && no_name(id, names.front(), start)) return;
-  if (in_view()) return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
+  if (is_tolerant()) return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
   no_such_column(tree_[id].span);
 }
 
@@ -47,17 +47,20 @@ bool Resolver::column_in(ExpressionId id, const FreeName& name, Level& level) {
       return true;
     }
   }
-  const auto* opaque = find_opaque(level, name);
-  if (opaque == nullptr) return false;
-  bind(id, {NameKind::column, level.select, opaque->from, nullptr, nullptr, 0, {}, ValueType::unknown});
+  const auto opaque = find_opaque(level, name);
+  if (!opaque) return false;
+  bind(id, {NameKind::column, level.select, *opaque, nullptr, nullptr, 0, {}, ValueType::unknown});
   return true;
 }
 
-const Relation* Resolver::find_opaque(const Level& level, const FreeName& name) const {
-  const auto found = std::find_if(level.relations.begin(), level.relations.end(), [&](const Relation& relation) {
-    return relation.opaque && (name.qualifier.empty() || model::equal_ignoring_case(relation.name, name.qualifier));
-  });
-  return found == level.relations.end() ? nullptr : &*found;
+std::optional<FromId> Resolver::find_opaque(const Level& level, const FreeName& name) {
+  std::optional<FromId> found;
+  for (const auto& relation : level.relations) {
+    if (!relation.opaque) continue;
+    if (!name.qualifier.empty() && !model::equal_ignoring_case(relation.name, name.qualifier)) continue;
+    found = found ? FromId{} : relation.from;
+  }
+  return found;
 }
 
 bool Resolver::qualifies(std::span<const Name> names, const Relation& relation) const {

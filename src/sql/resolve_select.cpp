@@ -111,6 +111,7 @@ bool Resolver::expand(Level& level, std::size_t begin, std::size_t end, const st
            item.span.begin);
     }
     expand(level, relation, join_once, item);
+    if (relation.opaque) add_output(level, {"*", nullptr, nullptr, {}, ValueType::unknown}, {});
   }
   return found;
 }
@@ -136,7 +137,7 @@ std::optional<std::size_t> Resolver::position_in_result(ExpressionId id, SelectI
   const auto* number = value ? std::get_if<std::int64_t>(&*value) : nullptr;
   if (number == nullptr) return std::nullopt;
   const auto size = out_.outputs[select.value].size();
-  if (*number < 1 || static_cast<std::uint64_t>(*number) > size) {
+  if (*number < 1 || (static_cast<std::uint64_t>(*number) > size && !is_tolerant())) {
     fail(ErrorCode::invalid_argument, tree_[id].span, "There is no result column {} (byte {}); there are {}.", *number,
          tree_[id].span.begin, size);
   }
@@ -173,7 +174,7 @@ void Resolver::order_by_of_set(const Query& body) {
     const bool found = std::any_of(body.arms.begin(), body.arms.end(), [&](const Arm& arm) {
       return arm.select && orders_by(term.expression, *select_levels_[arm.select.value]);
     });
-    if (found) continue;
+    if (found || is_tolerant()) continue;
     fail(ErrorCode::invalid_argument, term.span,
          "ORDER BY {} is no column of the set operation's result (byte {}); use a result column's name or number.",
          tree_.text(term.expression), term.span.begin);

@@ -76,7 +76,7 @@ void Resolver::arm(const Arm& arm, const Surroundings& around) {
 void Resolver::check_width(const Query& body, std::size_t arm) const {
   const auto left = output_of(body.arms.front()).size();
   const auto right = output_of(body.arms[arm]).size();
-  if (left == right) return;
+  if (left == right || is_tolerant()) return;
   fail(ErrorCode::invalid_argument, tree_[tree_.first_select_of(body.arms[arm])].span,
        "The parts of a set operation give {} and {} columns; give each the same number.", left, right);
 }

@@ -54,7 +54,7 @@ struct Relation {
   JoinKind join = JoinKind::first;
   std::unordered_set<std::string> joined_by;  ///< lower-case names of USING and NATURAL
   bool in_group = false;
-  bool opaque = false;  ///< a view's table that the schema does not have
+  bool opaque = false;  ///< its columns are not known
 };
 
 /// A join in parentheses: the relations [begin, end) of its level.
@@ -122,6 +122,8 @@ class Resolver {
     return 2 * std::size_t{tree_[tree_.root].height} + most_recursion_beyond_tree;
   }
   [[nodiscard]] bool in_view() const { return view_boundary_ != nullptr; }
+  /// Names that lead nowhere may be columns of tables that are not known.
+  [[nodiscard]] bool is_tolerant() const { return in_view() || catalog_.is_open(); }
 
   void number_levels();
 
@@ -280,6 +282,12 @@ class Resolver {
 
   void unknown_table(std::span<const Name> names, Span span, Relation& out);
 
+  /// The engine's own tables, whose columns the schema does not say. False for other tables.
+  bool internal_table(std::span<const Name> names, Span span, Relation& out) const;
+
+  /// Its columns are those of a star over a table that is not known.
+  [[nodiscard]] static bool is_opaque(const ColumnSet& columns);
+
   void table_function(const FromItem& item, Relation& out);
 
   static void use_table_function(const Function& function, Relation& out);
@@ -338,7 +346,8 @@ class Resolver {
 
   bool column_in(ExpressionId id, const FreeName& name, Level& level);
 
-  [[nodiscard]] const Relation* find_opaque(const Level& level, const FreeName& name) const;
+  /// The relation without known columns that provides the name: none where several may; nothing where none does.
+  [[nodiscard]] static std::optional<FromId> find_opaque(const Level& level, const FreeName& name);
 
   [[nodiscard]] bool qualifies(std::span<const Name> names, const Relation& relation) const;
 

@@ -42,13 +42,21 @@ std::vector<std::string> parameters(std::string_view condition) {
 }
 using Lines = std::vector<std::string>;
 
+/// All literals of that statement.
+std::vector<std::string> literals(const std::string& sql) {
+  std::vector<std::string> out;
+  for (const auto& use : inspected(sql).literals) {
+    out.push_back(std::string(use.span.of(sql)) + " " + use.table + "." + use.column + " " + use.op + " " +
+                  std::string(to_string(use.place)) + use.function + " " + std::string(to_string(use.type)));
+  }
+  return out;
+}
+
 }  // namespace
 
 TEST_CASE("inspect: tables with aliases spans and levels") {
   const std::string sql = "SELECT c.name FROM city AS c WHERE c.country IN (SELECT code FROM country)";
   const auto info = inspected(sql);
-  CHECK(info.read_only);
-  CHECK(info.refusal.empty());
   REQUIRE(info.tables.size() == 2);
   CHECK(info.tables[0] == TableUse{"city", "c", {19, 23}, 0});
   CHECK(info.tables[1].table == "country");
@@ -122,6 +130,85 @@ TEST_CASE("inspect: parameters and what they are compared with") {
   CHECK(shown(info.parameters[1]) == "?2#2 . LIMIT integer");
   CHECK(shown(info.parameters[2]) == "?3#3 . OFFSET integer");
   CHECK(refused("SELECT ?, ?1").code == ErrorCode::invalid_argument);
+}
+
+TEST_CASE("inspect: literals and what they are compared with") {
+  CHECK(literals("SELECT 1 FROM city WHERE name = 'Oslo' AND -5 < area") ==
+        Lines{"1 .  other integer", "'Oslo' city.Name = compared text", "-5 city.area > compared integer"});
+  CHECK(literals("SELECT name FROM city WHERE name LIKE '%a!%' ESCAPE '!' AND country NOT IN ('NO', 'SE')") ==
+        Lines{"'%a!%' city.Name LIKE pattern text", "'!' .  other text", "'NO' city.country NOT IN list text",
+              "'SE' city.country NOT IN list text"});
+  CHECK(literals("SELECT name FROM city WHERE area BETWEEN 1.5 AND -2 LIMIT 3 OFFSET 4") ==
+        Lines{"1.5 city.area BETWEEN low real", "-2 city.area BETWEEN high integer", "3 . LIMIT limit integer",
+              "4 . OFFSET offset integer"});
+  CHECK(literals("SELECT substr(name, 2), CAST(x'00' AS TEXT), NULL, - - 7 FROM city") ==
+        Lines{"2 .  argumentsubstr integer", "x'00' .  other blob", "NULL .  other unknown", "- 7 .  other integer"});
+}
+
+TEST_CASE("inspect: numbers of result columns are no literals and strings in double quotes are none") {
+  CHECK(literals("SELECT name, count(*) FROM city GROUP BY 1 ORDER BY 2 COLLATE nocase, 1 + 1") ==
+        Lines{"1 .  other integer", "1 .  other integer"});
+  CHECK(literals("SELECT \"nothing\", true FROM city") == Lines{"true .  other boolean"});
+}
+
+TEST_CASE("inspect: the places of parameters") {
+  const auto info = inspected(
+      "SELECT name FROM city WHERE area BETWEEN ? AND ? AND country IN (?) AND name LIKE lower(?) AND abs(?)");
+  std::vector<ValuePlace> places;
+  for (const auto& use : info.parameters) places.push_back(use.place);
+  CHECK(places ==
+        std::vector{ValuePlace::low, ValuePlace::high, ValuePlace::list, ValuePlace::pattern, ValuePlace::argument});
+  CHECK(info.parameters.back().function == "abs");
+}
+
+TEST_CASE("inspect: a scope limits the functions of the list") {
+  InspectOptions options;
+  options.scope.functions = {"Lower"};
+  CHECK(inspected("SELECT lower(name) FROM city", options).functions.size() == 1);
+  CHECK(refused("SELECT upper(name) FROM city", options).code == ErrorCode::permission_denied);
+  CHECK(refused("SELECT 1 FROM json_each('[]')", options).code == ErrorCode::permission_denied);
+  CHECK(refused("SELECT 1 FROM json_each", options).code == ErrorCode::permission_denied);
+}
+
+TEST_CASE("inspect: catalogs are read only where they are allowed") {
+  InspectOptions options;
+  options.allow_catalogs = true;
+  const auto info = inspected("SELECT m.sql, p.* FROM sqlite_schema m, pragma_table_info('city') p", options);
+  CHECK(info.tables ==
+        std::vector<TableUse>{{"sqlite_schema", "m", {23, 36}, 0}, {"pragma_table_info", "p", {40, 57}, 0}});
+  CHECK(refused("SELECT 1 FROM nowhere", options).code == ErrorCode::not_found);
+  CHECK(refused("SELECT 1 FROM nobody('x')", options).code == ErrorCode::permission_denied);
+}
+
+TEST_CASE("inspect: without a schema every table is taken to exist") {
+  const auto info = inspect_unresolved(
+      "WITH q AS (SELECT * FROM x.a) SELECT z.b, q.c, max(d), b FROM z JOIN q USING (k) WHERE z.e = 5 "
+      "UNION SELECT * FROM y ORDER BY 3 LIMIT ?",
+      Dialect::sqlite);
+  REQUIRE(info);
+  CHECK(info->tables ==
+        std::vector<TableUse>{{"x.a", "a", {25, 28}, 1}, {"z", "z", {62, 63}, 0}, {"y", "y", {115, 116}, 2}});
+  Lines columns;
+  for (const auto& use : info->columns) columns.push_back(use.table + "." + use.column);
+  CHECK(columns == Lines{"z.b", ".d", ".b", "z.e"});
+  CHECK(info->parameters[0].place == ValuePlace::limit);
+  CHECK(info->literals[0].op == "=");
+}
+
+TEST_CASE("inspect: without a schema what writes, catalogs and functions off the list are still refused") {
+  const auto refusal = [](std::string_view sql, const InspectOptions& options = {}) {
+    const auto info = inspect_unresolved(sql, Dialect::sqlite, options);
+    REQUIRE_MESSAGE(!info, sql);
+    return info.error().code;
+  };
+  CHECK(refusal("DELETE FROM t") == ErrorCode::permission_denied);
+  CHECK(refusal("SELECT sql FROM main.sqlite_master") == ErrorCode::permission_denied);
+  CHECK(refusal("SELECT 1 FROM t WHERE x IN pragma_table_list") == ErrorCode::permission_denied);
+  CHECK(refusal("SELECT load_extension(a) FROM t") == ErrorCode::permission_denied);
+  CHECK(refusal("SELECT 1 FROM t WHERE") == ErrorCode::invalid_argument);
+  CHECK(refusal("SELECT 1 FROM t", only_tables({"s"})) == ErrorCode::not_found);
+  CHECK(refusal("SELECT a FROM t", only_columns({"t.a"})) == ErrorCode::invalid_argument);
+  CHECK(inspect_unresolved("SELECT 1 FROM s.t", Dialect::sqlite, only_tables({"s.t"})));
 }
 
 TEST_CASE("inspect: parameters through subqueries and common tables") {
