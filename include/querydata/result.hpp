@@ -15,7 +15,8 @@ namespace detail {
 [[noreturn]] QUERYDATA_API void throw_exception(Error error);
 }  // namespace detail
 
-/// Holds a `T` or an `Error`. Look first (`if (result)`), then read with `*result`; or let `value()` throw.
+/// Holds a `T` or an `Error`. Look first (`if (result)`), then read with `*result`; or let `value()` throw. A temporary
+/// result gives what it holds by value: `for (const auto& row : run().value().rows)` is safe.
 ///
 /// @code
 /// auto set = querydata::ContextSet::read_file("shop.context.json");
@@ -36,14 +37,16 @@ class [[nodiscard]] Result {
   /// The value. Precondition: `has_value()`.
   [[nodiscard]] T& operator*() & noexcept { return *std::get_if<0>(&state_); }
   [[nodiscard]] const T& operator*() const& noexcept { return *std::get_if<0>(&state_); }
-  [[nodiscard]] T&& operator*() && noexcept { return std::move(*std::get_if<0>(&state_)); }
+  [[nodiscard]] T operator*() && noexcept(std::is_nothrow_move_constructible_v<T>) {
+    return std::move(*std::get_if<0>(&state_));
+  }
   [[nodiscard]] T* operator->() noexcept { return std::get_if<0>(&state_); }
   [[nodiscard]] const T* operator->() const noexcept { return std::get_if<0>(&state_); }
 
   /// The error. Precondition: `!has_value()`.
   [[nodiscard]] Error& error() & noexcept { return *std::get_if<1>(&state_); }
   [[nodiscard]] const Error& error() const& noexcept { return *std::get_if<1>(&state_); }
-  [[nodiscard]] Error&& error() && noexcept { return std::move(*std::get_if<1>(&state_)); }
+  [[nodiscard]] Error error() && noexcept { return std::move(*std::get_if<1>(&state_)); }
 
   /// The value, or throws `Exception` with the error.
   [[nodiscard]] T& value() & {
@@ -54,9 +57,9 @@ class [[nodiscard]] Result {
     if (!has_value()) detail::throw_exception(error());
     return **this;
   }
-  [[nodiscard]] T&& value() && {
-    if (!has_value()) detail::throw_exception(std::move(error()));
-    return std::move(**this);
+  [[nodiscard]] T value() && {
+    if (!has_value()) detail::throw_exception(std::move(*this).error());
+    return std::move(*std::get_if<0>(&state_));
   }
 
  private:
@@ -75,7 +78,7 @@ class [[nodiscard]] Result<void> {
   [[nodiscard]] bool has_value() const noexcept { return !failed_; }
   [[nodiscard]] explicit operator bool() const noexcept { return has_value(); }
   [[nodiscard]] const Error& error() const& noexcept { return error_; }
-  [[nodiscard]] Error&& error() && noexcept { return std::move(error_); }
+  [[nodiscard]] Error error() && noexcept { return std::move(error_); }
   /// Throws `Exception` if this is a failure.
   void value() const {
     if (failed_) detail::throw_exception(error_);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 using querydata::Error;
 using querydata::ErrorCode;
@@ -22,6 +23,14 @@ TEST_SUITE("result") {
     CHECK(result->size() == 3);
     CHECK(result.value() == "yes");
     CHECK(std::move(result).value() == "yes");
+  }
+
+  TEST_CASE("result: what a temporary result holds lives as long as the loop over it") {
+    const auto make = [] { return Result<std::pair<std::string, int>>(std::pair(std::string(100, 'x'), 1)); };
+    int letters = 0;
+    for (const char letter : make().value().first) letters += letter == 'x' ? 1 : 0;
+    for (const char letter : (*make()).first) letters += letter == 'x' ? 1 : 0;
+    CHECK(letters == 200);
   }
 
   TEST_CASE("result: a value that can only be moved") {
