@@ -89,8 +89,9 @@ class QUERYDATA_API ValueLinker {
   /// the last word in the singular or plural; a word that holds sentences together ("in", "is", "me") names a value
   /// only in its exact spelling. Value searches, parts of longer values and misspellings are tried only for spans that
   /// look like names: in quotes, capitalised, or words that neither English sentences nor the schema explain; at most
-  /// 12 spans are searched on the database. Matches that are not near enough to be meant are left out.
-  /// @return  as `link_phrase`; `resource_exhausted` above 64 KiB
+  /// 12 spans are searched on the database (more are a warning). Matches that are not near enough to be meant are left
+  /// out; an ordinary word of the sentence that is also a value has a distance of 0.2.
+  /// @return  as `link_phrase`; `resource_exhausted` above 16 KiB
   /// @par Cost  words times the words of the longest value (24 at most), plus the value searches
   [[nodiscard]] Result<ValueLinks> link_question(std::string_view question, const LinkOptions& options = {}) const;
 

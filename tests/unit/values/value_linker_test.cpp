@@ -285,6 +285,41 @@ TEST_SUITE("value_linker") {
     CHECK(question(linker, "what is it") == Texts{});
   }
 
+  TEST_CASE("value_linker: only so many names of a question are searched and that is said") {
+    Harbour harbour;
+    std::string text = "Compare";
+    for (char letter = 'A'; letter <= 'R'; ++letter) text += std::string(" ") + letter + "xyzzy,";
+    const auto links = harbour.searching().link_question(text).value();
+    CHECK_FALSE(links.partial);
+    REQUIRE(links.warnings.size() == 1);
+    CHECK(links.warnings[0].find("first 12 names") != std::string::npos);
+  }
+
+  TEST_CASE("value_linker: a search that fails for every name is told once") {
+    Harbour harbour;
+    const auto linker =
+        ValueLinker::build(
+            harbour.database,
+            {harbour_search("Broken", search_of("harbours.name", "abs(-9223372036854775807 - 1)", "name <> $value"))})
+            .value();
+    const auto links = linker.link_question("Is Heathrow nearer to York than to Oslo?").value();
+    CHECK(links.partial);
+    CHECK(links.warnings.size() == 1);
+  }
+
+  TEST_CASE("value_linker: the order of the searches does not matter") {
+    Harbour harbour;
+    auto searches = harbour_searches("harbours.town");
+    const auto one = ValueLinker::build(harbour.database, searches).value();
+    std::reverse(searches.begin(), searches.end());
+    const auto other = ValueLinker::build(harbour.database, searches).value();
+    for (const char* text : {"Is York nice?", "Where is London or Reykjavk?", "boats of 'new york'"}) {
+      CHECK(to_json(one.link_question(text).value()) == to_json(other.link_question(text).value()));
+      CHECK(to_json(one.link_phrase(text).value()) == to_json(other.link_phrase(text).value()));
+    }
+    CHECK(question(one, "Is York nice?") == Texts{"York>York@harbours.town"});
+  }
+
   TEST_CASE("value_linker: the same question gives the same bytes") {
     Harbour harbour;
     const char* text = "Which ferries of London, New York or heathrw sail under NO or GB to Saint Malo?";

@@ -1,0 +1,257 @@
+#include "values/linking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "text/fold.hpp"
+#include "text/stem.hpp"
+#include "values/inflection.hpp"
+#include "values/search_kind.hpp"
+
+namespace querydata::inline v0::values {
+namespace {
+
+constexpr std::size_t longest_name = 4U << 10U;  // bytes
+constexpr std::size_t most_candidates = 200;
+constexpr std::size_t most_searched_spans = 12;  // of a question, on the database
+constexpr std::size_t most_tried_spans = 200;    // of a question, in the index
+
+constexpr double doubtful = 0.2;     // an ordinary word of the sentence that is also a value
+constexpr double rare_doubt = 0.05;  // added for words in lower case that are not spelt as the value is
+constexpr double same_text = other_number;
+
+// How far a span of a question may be misspelt. A wrong link is worse than none: quotes and capitals say that a name is
+// meant, of a word in lower case only its spelling does.
+constexpr double name_mismatch = 0.2;
+constexpr double rare_mismatch = 0.13;
+// A word in lower case has to be most of what tells a longer value from others.
+constexpr double rare_rest = 0.35;
+constexpr std::size_t common_word = 10;     // values that hold a word which then says nothing about any of them
+constexpr std::size_t shortest_joined = 5;  // letters of "wifi" for "wi fi"; "us a" is not "USA"
+
+/// Orders values of equal distance: small letters before capitals for a phrase in small letters.
+double nearness(const Closeness& closeness) {
+  return closeness.distance + (closeness.other_capitals ? other_case : 0);
+}
+
+bool is_approximate(MatchKind kind) {
+  return kind == MatchKind::trigram || kind == MatchKind::word_similarity || kind == MatchKind::edit_distance;
+}
+
+}  // namespace
+
+Linking::Linking(const LinkSources& sources, VisibleColumns visible, const LinkOptions& options)
+    : sources_(sources), visible_(std::move(visible)), options_(options) {
+  for (const PreparedSearch& search : sources.searches)
+    if (search.allowed(options.scope)) searches_.push_back(&search);
+  // The more values hold a word, the less it tells them apart.
+  weight_of_ = [this](std::string_view word) {
+    const std::size_t values = std::max<std::size_t>(1, sources_.index.count_with_word(word, visible_));
+    return 1 / std::sqrt(static_cast<double>(values));
+  };
+}
+
+/// False once the deadline has passed: the call ends with what it has. Error: `cancelled`.
+Result<bool> Linking::goes_on(std::string_view what) {
+  const auto checked = options_.control.check(what);
+  if (checked) return true;
+  if (checked.error().code == ErrorCode::cancelled) return checked.error();
+  links_.partial = true;
+  warn(checked.error().message);
+  return false;
+}
+
+void Linking::warn(std::string warning) {
+  auto& warnings = links_.warnings;
+  if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) warnings.push_back(std::move(warning));
+}
+
+ValueMatch Linking::match_of(ValueIndex::Id id, double distance, MatchKind kind) const {
+  const ValueIndex::Entry& entry = sources_.index[id];
+  const ValueColumn& column = sources_.index.columns()[entry.column];
+  ValueMatch match;
+  match.value = entry.value;
+  match.table = column.table;
+  match.column = column.column;
+  match.concept_type = column.concept_type;
+  match.distance = distance;
+  match.kind = kind;
+  return match;
+}
+
+/// A candidate with the nearer of two distances: its search's own, and that of its spelling if that is what was
+/// compared.
+Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) const {
+  const Closeness closeness = spelling.compare(to_display(match.value), weight_of_);
+  // Word similarity is whole for every value that holds the phrase, however long.
+  const bool says_little = match.kind == MatchKind::word_similarity && closeness.kind == MatchKind::word_similarity;
+  const bool nearer = std::pair(closeness.distance, closeness.kind) < std::pair(match.distance, match.kind);
+  if (compares_spellings(match.kind) && (nearer || says_little)) {
+    match.distance = closeness.distance;
+    match.kind = closeness.kind;
+  }
+  return {std::move(match), closeness};
+}
+
+void Linking::search_index(const Spelling& spelling, Candidates& candidates) const {
+  const ValueIndex& index = sources_.index;
+  auto found = index.same_letters(spelling.letters(), visible_);
+  const auto near = index.nearest(spelling, visible_, most_candidates);
+  found.insert(found.end(), near.begin(), near.end());
+  for (const ValueIndex::Id id : found) candidates.push_back(judge(match_of(id, 1, MatchKind::trigram), spelling));
+}
+
+Result<void> Linking::search_database(const Spelling& spelling, Candidates& candidates) {
+  for (const PreparedSearch* search : searches_) {
+    const auto on = goes_on(search->name());
+    if (!on) return on.error();
+    if (!*on) break;
+    auto outcome = search->run(sources_.database, spelling.text(), options_.scope, options_.control);
+    if (!outcome) return outcome.error();
+    links_.partial = links_.partial || outcome->partial;
+    for (std::string& warning : outcome->warnings) warn(std::move(warning));
+    for (ValueMatch& match : outcome->matches) candidates.push_back(judge(std::move(match), spelling));
+  }
+  return {};
+}
+
+Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
+  const Spelling spelling(phrase);
+  Candidates candidates;
+  search_index(spelling, candidates);
+  if (auto searched = search_database(spelling, candidates); !searched) return searched.error();
+  for (Candidate& candidate : candidates) {
+    candidate.match.span = {0, phrase.size()};
+    ranking_.add(std::move(candidate.match), nearness(candidate.closeness));
+  }
+  return finish();
+}
+
+/// Takes in a value that a run of words names, for what it is worth in the sentence.
+void Linking::add_named(const WordRun& run, ValueMatch match, double nearness) {
+  const bool as_spelt = match.kind == MatchKind::exact;
+  if (run.only_little) {
+    if (!as_spelt) return;
+    if (!run.deliberate) match.distance = doubtful;
+  } else if (run.explained && run.small && !as_spelt) {
+    match.distance = doubtful;
+  }
+  match.span = run.span;
+  ranking_.add(std::move(match), nearness);
+}
+
+/// Values that a run of words names as it is, or in the other number.
+void Linking::look_up(const WordRun& run, std::string_view question) {
+  const ValueIndex& index = sources_.index;
+  const std::string_view words = run.span.of(question);
+  const std::string key = text::normalise(words);
+  if (key.empty()) return;
+  if (const auto same = index.same_letters(without_blanks(key), visible_); !same.empty()) {
+    const Spelling spelling(words);
+    for (const ValueIndex::Id id : same) {
+      const Closeness closeness = spelling.compare(to_display(index[id].value));
+      const bool joined = closeness.distance == other_blanks;
+      if (joined && (run.edge_little || spelling.letters().size() < shortest_joined)) continue;
+      add_named(run, match_of(id, closeness.distance, closeness.kind), nearness(closeness));
+    }
+  }
+  if (!run.ends_in_word) return;
+  for (const std::string& form : other_numbers(key))
+    for (const ValueIndex::Id id : index.same_letters(without_blanks(form), visible_))
+      if (text::normalise(to_display(index[id].value)) == form)
+        add_named(run, match_of(id, other_number, MatchKind::normalised), other_number);
+}
+
+bool Linking::is_explained(std::string_view word) const {
+  return sources_.schema_words.contains(text::stem(word)) ||
+         sources_.index.count_with_word(text::normalise(word), visible_) > common_word;
+}
+
+/// @param named  the span names a value as it is: those that are only like it are not meant
+bool Linking::is_meant(const Candidate& candidate, Look look, bool named) const {
+  const Closeness& closeness = candidate.closeness;
+  if (!is_approximate(candidate.match.kind)) return candidate.match.distance <= options_.max_distance;
+  if (named) return false;
+  if (look == Look::rare && closeness.rest > rare_rest) return false;
+  if (look != Look::quoted && closeness.kind == MatchKind::trigram) return false;
+  return closeness.mismatch <= (look == Look::rare ? rare_mismatch : name_mismatch);
+}
+
+bool Linking::take_in(Candidates candidates, NameSpan name) {
+  const bool named = ranking_.has_within(name.span, same_text) ||
+                     std::any_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
+                       return candidate.match.distance <= same_text && !is_approximate(candidate.match.kind);
+                     });
+  bool found = false;
+  for (Candidate& candidate : candidates) {
+    if (!is_meant(candidate, name.look, named)) continue;
+    found = true;
+    candidate.match.span = name.span;
+    if (name.look == Look::rare && is_approximate(candidate.match.kind)) candidate.match.distance += rare_doubt;
+    ranking_.add(std::move(candidate.match), nearness(candidate.closeness));
+  }
+  return found;
+}
+
+/// Whether the span names a value.
+Result<bool> Linking::try_name(std::string_view question, NameSpan name) {
+  const Spelling spelling(name.span.of(question));
+  if (spelling.letters().empty() || name.span.size() > longest_name) return false;
+  const bool known = ranking_.has_within(name.span, same_text);
+  Candidates candidates;
+  if (!known && tried_spans_++ < most_tried_spans) search_index(spelling, candidates);
+  if (!searches_.empty()) {
+    if (searched_spans_++ < most_searched_spans) {
+      if (auto searched = search_database(spelling, candidates); !searched) return searched.error();
+    } else {
+      warn(fmt::format("value searches were run for the first {} names of the question only", most_searched_spans));
+    }
+  }
+  return take_in(std::move(candidates), name) || known;
+}
+
+/// Tries the parts of a name that names no value as a whole. False once the call has to end.
+Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans) {
+  std::vector<Span> taken;
+  for (const Span part : spans.parts(name)) {
+    if (std::any_of(taken.begin(), taken.end(), [&](Span other) { return other.overlaps(part); })) continue;
+    const auto on = goes_on("linking the names of the question");
+    if (!on || !*on) return on;
+    const auto found = try_name(question, {part, name.look});
+    if (!found) return found;
+    if (*found) taken.push_back(part);
+  }
+  return true;
+}
+
+Result<ValueLinks> Linking::link_question(std::string_view question) {
+  const QuestionSpans spans(question);
+  const auto in_schema = [&](std::string_view word) { return sources_.schema_words.contains(text::stem(word)); };
+  if (sources_.index.size() > 0)
+    for (const WordRun& run : spans.runs(sources_.index.longest() + 1, in_schema)) look_up(run, question);
+  std::vector<NameSpan> unknown;
+  for (const NameSpan& name : spans.names([&](std::string_view word) { return is_explained(word); })) {
+    const auto on = goes_on("linking the names of the question");
+    if (!on) return on.error();
+    if (!*on) return finish();
+    const auto found = try_name(question, name);
+    if (!found) return found.error();
+    if (!*found) unknown.push_back(name);
+  }
+  for (const NameSpan& name : unknown) {
+    const auto on = try_parts(question, name, spans);
+    if (!on) return on.error();
+    if (!*on) break;
+  }
+  return finish();
+}
+
+ValueLinks Linking::finish() {
+  links_.matches = std::move(ranking_).take(options_.max_distance, options_.max_matches);
+  return std::move(links_);
+}
+
+}  // namespace querydata::inline v0::values

@@ -1,0 +1,72 @@
+/// @file
+/// One call of the value linker.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/value_linker.hpp"
+#include "values/question_spans.hpp"
+#include "values/ranking.hpp"
+#include "values/spelling.hpp"
+#include "values/value_index.hpp"
+#include "values/value_search.hpp"
+
+namespace querydata::inline v0::values {
+
+/// What a linker looks through. Borrowed.
+struct LinkSources {
+  Database& database;
+  const std::vector<PreparedSearch>& searches;
+  const ValueIndex& index;
+  const std::set<std::string>& schema_words;  ///< stems of the words in the names of tables and columns in scope
+};
+
+/// What one call looks at and what it has found so far. Used once.
+class Linking {
+ public:
+  /// Borrows all but `visible`, the columns of the index that are in scope.
+  Linking(const LinkSources& sources, VisibleColumns visible, const LinkOptions& options);
+  Linking(const Linking&) = delete;
+  Linking& operator=(const Linking&) = delete;
+
+  [[nodiscard]] Result<ValueLinks> link_phrase(std::string_view phrase);
+  [[nodiscard]] Result<ValueLinks> link_question(std::string_view question);
+
+ private:
+  struct Candidate {
+    ValueMatch match;
+    Closeness closeness;
+  };
+  using Candidates = std::vector<Candidate>;
+
+  void look_up(const WordRun& run, std::string_view question);
+  void add_named(const WordRun& run, ValueMatch match, double nearness);
+  [[nodiscard]] Result<bool> try_name(std::string_view question, NameSpan name);
+  [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans);
+  [[nodiscard]] bool take_in(Candidates candidates, NameSpan name);
+  [[nodiscard]] bool is_meant(const Candidate& candidate, Look look, bool named) const;
+  void search_index(const Spelling& spelling, Candidates& candidates) const;
+  [[nodiscard]] Result<void> search_database(const Spelling& spelling, Candidates& candidates);
+  [[nodiscard]] Candidate judge(ValueMatch match, const Spelling& spelling) const;
+  [[nodiscard]] bool is_explained(std::string_view word) const;
+  [[nodiscard]] ValueMatch match_of(ValueIndex::Id id, double distance, MatchKind kind) const;
+  [[nodiscard]] Result<bool> goes_on(std::string_view what);
+  void warn(std::string warning);
+  [[nodiscard]] ValueLinks finish();
+
+  const LinkSources& sources_;
+  VisibleColumns visible_;
+  const LinkOptions& options_;
+  std::vector<const PreparedSearch*> searches_;  ///< those in scope
+  WordWeight weight_of_;
+  Ranking ranking_;
+  ValueLinks links_;
+  std::size_t tried_spans_ = 0;
+  std::size_t searched_spans_ = 0;
+};
+
+}  // namespace querydata::inline v0::values
