@@ -41,6 +41,7 @@ struct PatternItem {
   bool explains_sql = false;
   double weight = 0;
   const Word* word = nullptr;
+  double repeated = 0;  ///< of a facet: how well the template says the same
 };
 
 struct Alignment {

@@ -109,8 +109,9 @@ std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention,
   } else {
     return std::nullopt;
   }
-  // "one" may be a pronoun, "third" a place in a row.
-  binding.distance = number.ordinal || (number.in_words && number.value < 2) ? 0.3 : 0;
+  // "one" may be a pronoun, "third" a place in a row, the year of "in 2024" no count of minutes.
+  const bool date = mention.date != nullptr && !mention.date->weak && slot.form.kind != FormKind::date;
+  binding.distance = number.ordinal || (number.in_words && number.value < 2) || date ? 0.3 : 0;
   return binding;
 }
 
@@ -258,7 +259,8 @@ class Search {
   /// Two bounds of one period may come from one mention.
   [[nodiscard]] bool may_share(std::size_t slot, std::size_t mention) const {
     const auto& partner = item_.slots[slot].partner;
-    return partner && *partner < slot && chosen_[*partner]->binding.mention == mention &&
+    const bool period = task_.mentions[mention].date != nullptr && item_.slots[slot].form.kind == FormKind::date;
+    return period && partner && *partner < slot && chosen_[*partner]->binding.mention == mention &&
            task_.mentions[mention].comparison == Comparison::none && chosen_[*partner]->binding.link == nullptr;
   }
 

@@ -179,7 +179,7 @@ std::vector<PlanParameter> parameters_of(const Candidate& candidate, const Match
 std::vector<std::string> steps_of(const Candidate& candidate, const Matches& matches) {
   std::vector<std::string> steps;
   const Reading& reading = candidate.reading;
-  steps.push_back(fmt::format("Took the template {}: {}", reading.item->id, reading.item->intent));
+  steps.push_back(fmt::format("Took {}: {}", reading.item->id, reading.item->intent));
   for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t number) {
     const Mention& mention = matches.mentions[binding.mention];
     std::string step = fmt::format("Bound ${} ({}) to {} from \"{}\"", number, name_of(slot), to_display(binding.value),

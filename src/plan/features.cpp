@@ -18,6 +18,8 @@ constexpr std::array<std::string_view, feature_count> names = {"question_coverag
                                                                "pattern_lost",
                                                                "question_worst",
                                                                "pattern_worst",
+                                                               "added_worst",
+                                                               "modifier_worst",
                                                                "pattern_lost_names",
                                                                "question_only_by_name",
                                                                "foreign_names",
@@ -149,12 +151,13 @@ class Measurer {
   }
 
   void unexplained() {
-    double sum = 0, worst = 0, by_name = 0, foreign = 0;
+    double sum = 0, worst = 0, modifier = 0, by_name = 0, foreign = 0;
     for (std::size_t i = 0; i < laid_.question.size(); ++i) {
       if (!is_word(i)) continue;
       const double missing = question_weight(i) * (1 - static_cast<double>(laid_.explained[i]));
       sum += missing;
       worst = std::max(worst, missing);
+      if (modifies_explained(i)) modifier = std::max(modifier, missing);
       by_name += question_weight(i) *
                  static_cast<double>(laid_.explained[i] - std::min(laid_.explained[i], laid_.alignment.question[i]));
       if (question_term(i).is_content() && laid_.explained[i] < near_word &&
@@ -164,6 +167,7 @@ class Measurer {
     }
     at(Feature::question_unexplained) = capped(sum);
     at(Feature::question_worst) = worst;
+    at(Feature::modifier_worst) = modifier;
     at(Feature::question_only_by_name) = capped(by_name);
     at(Feature::foreign_names) = capped(foreign);
     double lost = 0, lost_worst = 0, lost_names = 0;
@@ -177,7 +181,15 @@ class Measurer {
     }
     at(Feature::pattern_lost) = capped(lost);
     at(Feature::pattern_worst) = lost_worst;
+    at(Feature::added_worst) = worst * (1 - std::min(lost_worst, 1.0));
     at(Feature::pattern_lost_names) = capped(lost_names);
+  }
+
+  /// Whether a content word stands right before what the reading accounts for.
+  [[nodiscard]] bool modifies_explained(std::size_t item) const {
+    if (!question_term(item).is_content() || item + 1 >= laid_.question.size()) return false;
+    const std::size_t next = item + 1;
+    return !is_word(next) || (question_term(next).is_content() && laid_.explained[next] >= near_word);
   }
 
   void sequence() {

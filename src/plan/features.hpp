@@ -24,7 +24,9 @@ enum class Feature : std::uint8_t {
   pattern_lost,          ///< weight of the wording that the question leaves out
   question_worst,        ///< the heaviest such word
   pattern_worst,
-  pattern_lost_names,     ///< lost words that speak of names in the query
+  added_worst,         ///< question_worst where the question leaves no word out that it could stand for
+  modifier_worst,      ///< the heaviest unexplained word right before one that is explained: "purple" of "purple books"
+  pattern_lost_names,  ///< lost words that speak of names in the query
   question_only_by_name,  ///< words that only a name in the query accounts for
   foreign_names,          ///< unexplained words that name other tables or columns
   bigrams,                ///< neighbours that stay neighbours

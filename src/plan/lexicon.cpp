@@ -1,5 +1,7 @@
 #include "plan/lexicon.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 #include <unordered_map>
@@ -109,13 +111,39 @@ std::unordered_map<std::string, std::vector<std::uint16_t>> read_synonyms() {
   return groups;
 }
 
+/// "i'd", "we've", "who's": a pronoun or an auxiliary with the beginning of the next one.
+bool is_contraction(std::string_view word) {
+  static const WordSet function = word_set(lexicon_data::function_words);
+  static const WordSet endings = word_set("d ll m re s t ve");
+  constexpr std::string_view typographic = "\xE2\x80\x99";
+  std::size_t size = 1;
+  std::size_t at = word.find('\'');
+  if (at == std::string_view::npos) {
+    size = typographic.size();
+    at = word.find(typographic);
+  }
+  return at != std::string_view::npos && contains(function, word.substr(0, at)) &&
+         contains(endings, word.substr(at + size));
+}
+
 }  // namespace
+
+const std::vector<Cue<WordClass>>& function_phrases() {
+  static const auto cues = read_cues<WordClass>(fmt::format("function : {}", lexicon_data::function_phrases),
+                                                [](std::string_view) { return WordClass::function; });
+  return cues;
+}
+
+bool is_emphasis(std::string_view folded) {
+  static const WordSet words = word_set(lexicon_data::emphases);
+  return contains(words, folded);
+}
 
 WordClass word_class(std::string_view folded) {
   static const WordSet function = word_set(lexicon_data::function_words);
   static const WordSet request = word_set(lexicon_data::request_words);
   static const WordSet light = word_set(lexicon_data::light_words);
-  if (contains(function, folded)) return WordClass::function;
+  if (contains(function, folded) || is_contraction(folded)) return WordClass::function;
   if (contains(request, folded)) return WordClass::request;
   return contains(light, folded) ? WordClass::light : WordClass::content;
 }

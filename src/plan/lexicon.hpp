@@ -63,6 +63,10 @@ struct Cue {
 /// "how long" → the nouns that it asks for: "length", "duration".
 [[nodiscard]] const std::vector<Cue<std::vector<std::string>>>& measure_cues();
 
+/// Phrases of function words; their meaning is always WordClass::function.
+[[nodiscard]] const std::vector<Cue<WordClass>>& function_phrases();
+
+[[nodiscard]] bool is_emphasis(std::string_view folded);  ///< "single" of "the single longest"
 [[nodiscard]] bool is_negation(std::string_view folded);
 [[nodiscard]] bool is_grouping(std::string_view folded);   ///< "each", "per", "every"
 [[nodiscard]] bool is_distinct(std::string_view folded);   ///< "different", "distinct"

@@ -24,7 +24,17 @@ inline constexpr std::string_view light_words =
     "name names named called many much number total different distinct kind thing things record records data database "
     "details detail value values entry entries exist exists existing belong belongs contain contains contained "
     "include includes including associated related respective corresponding available overall together along using "
-    "use used make made have having given certain particular currently current ones amount count";
+    "use used make made have having given certain particular currently current ones amount count gets getting got "
+    "gotten";
+
+/// Phrases that hold sentences together though their words name things elsewhere.
+inline constexpr std::string_view function_phrases =
+    "on board, carried out, carry out, carries out, in order to, as well as, because of, out of, in terms of, with "
+    "respect to, with regard to, in addition to, as of, in fact, at all, so far, by means of, in total, in all, each "
+    "other, of all time, one by one, had to, have to, has to";
+
+/// Before a superlative they only stress it: "the single longest".
+inline constexpr std::string_view emphases = "single very absolute outright";
 
 inline constexpr std::string_view higher_comparatives =
     "more greater higher larger bigger longer older taller heavier later newer faster deeper wider above over "
@@ -88,7 +98,8 @@ inline constexpr std::string_view superlatives =
     "lowest least fewest minimum min minimal bottom :\n";
 
 inline constexpr std::string_view aggregates =
-    "count : how many, number of, count of, count, total number of, the number\n"
+    "count : how many times, number of times, how often, how many, number of, count of, count, total number of, the "
+    "number\n"
     "sum : total, sum of, sum, combined, altogether, in total, total amount of, add up\n"
     "average : average, mean, avg, on average, typical\n"
     "minimum : minimum, min\n"
@@ -134,8 +145,7 @@ inline constexpr std::string_view measures =
     "how many people reside\n"
     "date year time day : when, what time, what year, what day, what date\n"
     "location place city address country : where\n"
-    "density : how dense\n"
-    "frequency number : how often\n";
+    "density : how dense\n";
 
 /// Words of one line may stand for one another. Degrees of adjectives stay apart: "good" is not "best".
 inline constexpr std::string_view synonyms =
@@ -175,7 +185,7 @@ inline constexpr std::string_view synonyms =
     "sail sailing departure crossing\n"
     "depart leave departure departing leaving departs left set\n"
     "arrive arrival arriving arrives land landing reach reaches\n"
-    "go goes going travel run\n"
+    "go goes going went gone travel run\n"
     "harbor harbour port dock quay\n"
     "route line connection link\n"
     "operate run running operates runs serve\n"
@@ -389,6 +399,20 @@ inline constexpr std::string_view synonyms =
     "picture image photo photograph\n"
     "document file paper\n"
     "text content\n"
+    "eur euro euros\n"
+    "usd dollar dollars\n"
+    "gbp pound pounds sterling\n"
+    "nm nautical mile miles\n"
+    "mi mile miles\n"
+    "km kilometre kilometer kilometres kilometers\n"
+    "kg kilogram kilograms kilo kilos\n"
+    "lb lbs pound pounds\n"
+    "pct percent percentage\n"
+    "qty quantity\n"
+    "num number\n"
+    "hr hrs hour hours\n"
+    "min mins minute minutes\n"
+    "sec secs second seconds\n"
     "code identifier id\n"
     "id identifier identification ids\n"
     "nickname alias\n"

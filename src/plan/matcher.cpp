@@ -17,7 +17,7 @@ constexpr std::size_t most_narrowed = 12;        // readings that facets are tri
 constexpr std::size_t most_facets = 3;
 constexpr std::size_t least_composed = 12;  // readings that are composed and compared
 constexpr double left_over = 0.25;          // weight of an unexplained word that calls for a facet
-constexpr double facet_said = 0.4;          // share of a facet's own words that the question must say
+constexpr double facet_said = 0.65;         // share of a facet's own words that the question must say
 constexpr double certain_link = 0.05;       // distance of a value that is surely meant
 constexpr double exact_confidence = 0.99;   // of a wording that is met word for word
 
@@ -57,17 +57,35 @@ double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_
   return best;
 }
 
+/// How well the question says a word of a wording outside of bound values; "when" says no "time" of "left on time".
+double said_anywhere(const AlignedReading& laid, std::size_t term, Role role, const BindingTask& task) {
+  double best = 0;
+  for (const MaskedItem& item : laid.question) {
+    if (item.slot != no_slot || task.question.words[item.word].term.role != role) continue;
+    best = std::max(best, static_cast<double>(task.similarities(item.word, term)));
+  }
+  return best;
+}
+
 /// Whether the question speaks of the facet that was added last: a number and "more than" alone are no reason for one.
-bool speaks_of_last_facet(const Candidate& candidate) {
+/// Words that the template has too are no words of its own, nor, where a value speaks for the facet, words that
+/// resemble those: "departing" of "departing in 2024" after "departures".
+bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
   const FacetUse& use = candidate.reading.facets.back();
   const AlignedReading& laid = candidate.laid;
+  const double own = use.facet->slots.empty() ? 0.9 : 0.5;
   double said = 0, all = 0;
   for (std::size_t i = laid.pattern.size() - use.facet->patterns[use.pattern].terms.size(); i < laid.pattern.size();
        ++i) {
     const PatternItem& item = laid.pattern[i];
-    if (item.slot != no_slot || item.word == nullptr || !item.word->term.is_content()) continue;
-    said += item.weight * static_cast<double>(laid.alignment.pattern[i]);
-    all += item.weight;
+    if (item.slot != no_slot) continue;
+    const Term& term = item.word->term;
+    const bool negation = term.role == Role::negation;
+    if ((!term.is_content() && !negation) || item.repeated >= own) continue;
+    const double saying = said_anywhere(laid, item.term, term.role, task);
+    if (negation && saying <= 0) return false;
+    said += saying * term.weight();
+    all += term.weight();
   }
   return said >= facet_said * all;
 }
@@ -274,7 +292,7 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
     reading.facets.push_back({&facet, i, std::move(*assignment)});
     Candidate next = evaluate(std::move(reading), true, task);
     const bool consumes = left_over_weight(next.features) < left_over_weight(candidate.features) - left_over / 2;
-    if (!consumes || next.standing.score <= candidate.standing.score || !speaks_of_last_facet(next)) continue;
+    if (!consumes || next.standing.score <= candidate.standing.score || !speaks_of_last_facet(next, task)) continue;
     if (!best || next.standing.score > best->standing.score) best = std::move(next);
   }
   return best;

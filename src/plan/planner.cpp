@@ -54,12 +54,9 @@ double feature(const Candidate& candidate, Feature name) {
   return candidate.features[static_cast<std::size_t>(name)];
 }
 
-constexpr double whole_word = 0.9;  // weight from which on a word may be a condition of its own
-
 /// A condition of the question that the reading leaves over: such a reading is never an answer.
 bool leaves_condition(const Candidate& candidate) {
-  return feature(candidate, Feature::question_worst) >= whole_word ||
-         feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
+  return feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
          feature(candidate, Feature::comparison_mismatch) > 0.9 ||
          feature(candidate, Feature::superlative_reversed) > 0;
 }
@@ -136,25 +133,18 @@ class Decision {
       refuse(best);
     } else if (ask_back(best)) {
       plan_.status = PlanStatus::ambiguous;
-    } else if (plan_.confidence < needed_confidence() || (leaves_condition(best) && !by_choice_)) {
+    } else if (plan_.confidence < options_.min_confidence || (leaves_condition(best) && !by_choice_)) {
       refuse(best);
     } else {
       answer(best);
     }
   }
 
-  /// A word that nothing accounts for may be a condition: then only near certainty will do.
-  [[nodiscard]] double needed_confidence() const {
-    constexpr double near_certainty = 0.9;
-    const bool covered = plan_.uncovered.empty() || by_choice_;
-    return covered ? options_.min_confidence : std::max(options_.min_confidence, near_certainty);
-  }
-
   void refuse(const Candidate& best) {
     plan_.reasons = plan::objections(best, matches_);
     if (best.bound && plan_.reasons.empty()) {
       plan_.reasons.push_back(fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
-                                          best.reading.item->id, best.confidence, needed_confidence()));
+                                          best.reading.item->id, best.confidence, options_.min_confidence));
     }
   }
 

@@ -45,15 +45,16 @@ void add_pattern(std::vector<PatternItem>& items, const Pattern& pattern, std::s
 /// A facet speaks of its table again ("orders over 50 euros"): that word need not come twice.
 void lighten_repeated(std::vector<PatternItem>& items, std::size_t template_items, const Vocabulary& vocabulary,
                       const std::vector<std::size_t>& names) {
+  std::vector<std::size_t> said = names;
+  for (std::size_t i = 0; i < template_items; ++i) {
+    if (items[i].term != no_slot) said.push_back(items[i].term);
+  }
   for (std::size_t i = template_items; i < items.size(); ++i) {
     if (items[i].term == no_slot) continue;
     const Term& term = vocabulary[items[i].term];
-    const auto alike = [&](std::size_t other) { return similarity(term, vocabulary[other]) >= 0.5; };
-    const bool repeated =
-        std::any_of(names.begin(), names.end(), alike) ||
-        std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(template_items),
-                    [&](const PatternItem& item) { return item.term != no_slot && alike(item.term); });
-    if (repeated) items[i].weight *= repeated_weight;
+    for (const std::size_t other : said)
+      items[i].repeated = std::max(items[i].repeated, similarity(term, vocabulary[other]));
+    if (items[i].repeated >= 0.5) items[i].weight *= repeated_weight;
   }
 }
 
@@ -90,6 +91,26 @@ void explain_comparisons(AlignedReading& laid, const Assignment& assignment, con
   }
 }
 
+/// A query that sorts its rows accounts for "sorted by", "rank", "oldest first".
+void explain_ordering(AlignedReading& laid, const QueryShape& shape, const BindingTask& task) {
+  if (shape.orders.empty()) return;
+  for (std::size_t i = 0; i < laid.question.size(); ++i) {
+    const MaskedItem& item = laid.question[i];
+    if (item.slot == no_slot && task.question.words[item.word].term.role == Role::ordering) laid.explained[i] = 1;
+  }
+}
+
+/// Of "how many" or "on average" one word is enough.
+void share_within_cues(AlignedReading& laid, const BindingTask& task) {
+  for (std::size_t i = 1; i < laid.question.size(); ++i) {
+    if (laid.question[i].slot != no_slot || laid.question[i - 1].slot != no_slot) continue;
+    const Term& term = task.question.words[laid.question[i].word].term;
+    const Term& before = task.question.words[laid.question[i - 1].word].term;
+    if (term.role != Role::aggregate || before.role != Role::aggregate || term.aggregate != before.aggregate) continue;
+    laid.explained[i] = laid.explained[i - 1] = std::max(laid.explained[i], laid.explained[i - 1]);
+  }
+}
+
 void explain(AlignedReading& laid, const Reading& reading, const BindingTask& task) {
   laid.explained.assign(laid.question.size(), 0);
   for (std::size_t i = 0; i < laid.question.size(); ++i) {
@@ -104,6 +125,8 @@ void explain(AlignedReading& laid, const Reading& reading, const BindingTask& ta
     }
     laid.explained[i] = std::max(laid.alignment.question[i], by_name);
   }
+  explain_ordering(laid, reading.item->shape, task);
+  share_within_cues(laid, task);
   explain_comparisons(laid, reading.assignment, task);
   for (const FacetUse& use : reading.facets) explain_comparisons(laid, use.assignment, task);
 }

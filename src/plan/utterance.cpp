@@ -29,10 +29,13 @@ class RoleMarker {
   explicit RoleMarker(Utterance& utterance) : utterance_(utterance), words_(utterance.words) {}
 
   void run() {
+    mark_function_phrases();
     mark_measures();
     mark_comparisons();
     mark_aggregates();
     mark_superlatives();
+    mark_orderings();
+    mark_emphases();
     mark_single_words();
     find_top();
   }
@@ -42,6 +45,19 @@ class RoleMarker {
     for (std::size_t i = first; i < first + count; ++i) {
       words_[i].term.role = role;
       words_[i].term.trigrams.clear();
+    }
+  }
+
+  void mark_function_phrases() {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (const auto& cue : function_phrases()) {
+        if (!matches(words_, i, cue.words)) continue;
+        for (std::size_t k = i; k < i + cue.words.size(); ++k) {
+          words_[k].term.word_class = cue.meaning;
+          words_[k].term.trigrams.clear();
+        }
+        break;
+      }
     }
   }
 
@@ -133,6 +149,23 @@ class RoleMarker {
       term.direction = entry->direction;
       term.measures = entry->measures;
       if (term.measures.empty()) take_measure_of_next(i);
+    }
+  }
+
+  /// "oldest first" at the end of a clause asks for an order, not for the oldest.
+  void mark_orderings() {
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+      const bool first = words_[i].term.role == Role::superlative && words_[i + 1].term.text == "first";
+      const bool ends = i + 2 == words_.size() || !words_[i + 2].term.is_content();
+      if (first && ends && words_[i].term.text != "first") set_role(i, 2, Role::ordering);
+    }
+  }
+
+  void mark_emphases() {
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+      if (is_emphasis(words_[i].term.text) && words_[i + 1].term.role == Role::superlative) {
+        words_[i].term.word_class = WordClass::function;
+      }
     }
   }
 

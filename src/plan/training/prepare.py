@@ -16,6 +16,7 @@ import sys
 
 TEMPLATE_SETS = ["imdb", "scholar", "yelp", "atis"]
 SHARE_WITHOUT = 0.2  # of the queries get no template
+SHARE_NARROWED = 0.2  # of the questions come once more with a word that no template accounts for
 MOST_QUESTIONS = 1000  # of one set, chosen by chance
 
 
@@ -94,7 +95,32 @@ def make_question(utterance, sql, template, same_wording):
     return {"utterance": utterance, "template": template, "params": None, "sql": sql, "same_wording": same_wording}
 
 
-def prepare_spider_database(name, records, database, folder, random_source):
+WORD = re.compile(r"[A-Za-z]{4,}")
+
+
+def words_of(records):
+    return {word.lower() for record in records for word in WORD.findall(record["question"])}
+
+
+def narrowed(question, sql, foreign, chance):
+    """The question with a condition that nothing in its database answers: a word before one that the query names, or
+    a phrase at its end."""
+    named = [match.start() for match in WORD.finditer(question) if re.search(rf"\b{match.group()[:4]}", sql, re.I)]
+    word = chance.choice(foreign)
+    if named and chance.random() < 0.7:
+        at = chance.choice(named)
+        return f"{question[:at]}{word} {question[at:]}"
+    body, mark = (question[:-1], question[-1]) if question[-1:] in "?." else (question, "")
+    return f"{body} {chance.choice(['with', 'in', 'on', 'for', 'during', 'without', 'by'])} {word}{mark}"
+
+
+def add_narrowed(questions, foreign, chance):
+    for item in list(questions):
+        if item["template"] is not None and chance.random() < SHARE_NARROWED:
+            questions.append(make_question(narrowed(item["utterance"], item["sql"], foreign, chance), None, None, False))
+
+
+def prepare_spider_database(name, records, foreign, database, folder, random_source):
     groups = {}
     for record in records:
         groups.setdefault(normal(record["query"]).lower(), []).append(record)
@@ -110,6 +136,7 @@ def prepare_spider_database(name, records, database, folder, random_source):
         chosen = group[random_source.randrange(len(group))]
         templates.append(make_template(chosen, identity))
         questions += [make_question(w, sql, identity, w == chosen["question"]) for w in sorted(wordings)]
+    add_narrowed(questions, foreign, random_source)
     write_set(folder, {"templates": templates, "facets": [], "value_searches": []}, questions, database)
 
 
@@ -119,9 +146,14 @@ def prepare_spider(data, out):
     for record in read_json(folder / "train_spider.json.gz"):
         if "gold_error" not in record:
             by_database.setdefault(record["db_id"], []).append(record)
+    words = {name: words_of(records) for name, records in by_database.items()}
+    everywhere = sorted(set().union(*words.values()))
+    # A word of many databases holds sentences together.
+    counts = {word: sum(word in own for own in words.values()) for word in everywhere}
     for name in sorted(by_database):
         database = folder / "database" / f"{name}.sqlite"
-        prepare_spider_database(name, by_database[name], database, out / f"spider.{name}", random.Random(name))
+        foreign = [word for word in everywhere if word not in words[name] and counts[word] <= 20]
+        prepare_spider_database(name, by_database[name], foreign, database, out / f"spider.{name}", random.Random(name))
 
 
 def main():
