@@ -132,7 +132,15 @@ void compare_question_marks(const GeneralForms& forms, Findings& findings) {
   const std::size_t most = question_marks(forms.parameterized_intent);
   const std::size_t own = question_marks(forms.intent);
   const std::size_t least = most > own ? most - own : 0;
-  if (forms.query.bare >= least && forms.query.bare <= most) return;
+  if (forms.query.bare > most) {
+    findings.error(
+        forms.pointer,
+        fmt::format("The query has {} `?`, `parameterized_intent` only {}: nothing of a question can be bound "
+                    "to the others. Name each value there, with $1, $2, … in both.",
+                    forms.query.bare, most));
+    return;
+  }
+  if (forms.query.bare >= least) return;
   const std::string marks = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
   findings.warning(
       forms.pointer,

@@ -155,10 +155,18 @@ TEST_CASE("context check: placeholders that disagree are errors at the query") {
   CHECK(count(check_pair("of $1 and ?", "SELECT * FROM o WHERE a = $1 AND b = ?"), Severity::error, "mixes") == 1);
 }
 
+TEST_CASE("context check: a placeholder that no question can fill is an error") {
+  for (const char* intent : {"orders", "orders of ?"}) {
+    CAPTURE(intent);
+    const auto findings = check_pair(intent, "SELECT * FROM o WHERE a = ? AND b = ?");
+    CHECK(places(findings) == Lines{"error /templates/0/parameterized/parameterized_sql"});
+  }
+}
+
 TEST_CASE("context check: odd placeholders are warnings") {
   auto findings = check_pair("orders of $1 and $3", "SELECT * FROM o WHERE a = $1 AND b = $3");
   CHECK(count(findings, Severity::warning, "leave out") == 1);
-  findings = check_pair("orders of ?", "SELECT * FROM o WHERE a = ? AND b = ? AND c = ?");
+  findings = check_pair("orders of ?, ? and ?", "SELECT * FROM o WHERE a = ?");
   CHECK(places(findings) == Lines{"warning /templates/0/parameterized/parameterized_sql"});
   findings = check_pair("orders", "SELECT * FROM o WHERE a = @a");
   CHECK(count(findings, Severity::warning, "`@a`") == 1);
