@@ -10,7 +10,8 @@ inline constexpr std::string_view function_words =
     "a an the this that these those of in on at by for from to into onto with within without and or but nor so as than "
     "then it its it's they them their he she his her him i me my we us our you your be is are was were been being am "
     "do does did done doing has have had having there here which who whom whose where when while if because about "
-    "between among across through during over under up down out off via per ' s t ll d ve re ones one's whether also "
+    "between among across through during over under up down out off via per ' 's s t ll d ve re ones one's whether "
+    "also "
     "both either any some all every each own such very too just only even ever yet still can could will would shall "
     "should may might must not no n't";
 

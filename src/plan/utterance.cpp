@@ -362,6 +362,10 @@ Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slo
 std::vector<Term> name_terms(std::string_view identifier) {
   std::vector<Term> terms;
   for (const std::string& word : text::split_identifier(identifier)) terms.push_back(make_term(word));
+  if (terms.size() < 2) return terms;
+  const std::string last = terms.back().text;
+  if (last == "at") terms.push_back(make_term("time"));
+  if (last == "at" || last == "on") terms.push_back(make_term("date"));
   return terms;
 }
 

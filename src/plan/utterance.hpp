@@ -72,7 +72,7 @@ struct SlotSpan {
 /// Reads an intent whose placeholders stand at `slots` (ascending).
 [[nodiscard]] Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots);
 
-/// The words of a name: "airportCode" → airport, code.
+/// The words of a name: "airportCode" → airport, code. By custom "departs_at" names a time too and "started_on" a date.
 [[nodiscard]] std::vector<Term> name_terms(std::string_view identifier);
 
 }  // namespace querydata::inline v0::plan

@@ -16,7 +16,7 @@ import time
 import numpy as np
 
 COPIES = 5
-TIME_LIMIT = 2.0  # seconds a query
+TIME_LIMIT = 0.5  # seconds a query
 
 
 def open_copy(path, seed):

@@ -17,7 +17,7 @@ import sys
 TEMPLATE_SETS = ["imdb", "scholar", "yelp", "atis"]
 SHARE_WITHOUT = 0.2  # of the queries get no template
 SHARE_NARROWED = 0.2  # of the questions come once more with a word that no template accounts for
-MOST_QUESTIONS = 1000  # of one set, chosen by chance
+MOST_QUESTIONS = 400  # of one set, chosen by chance
 
 
 def read_json(path):

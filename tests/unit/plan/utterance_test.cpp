@@ -92,6 +92,46 @@ TEST_CASE("utterance: a number beside a superlative is how many are asked for") 
   CHECK_FALSE(read("lakes deeper than 5 metres").top);
 }
 
+TEST_CASE("utterance: contractions and phrases of function words ask for nothing") {
+  for (const char* text : {"I'd like", "who\xE2\x80\x99s there", "what we've had"}) {
+    CAPTURE(text);
+    for (const Word& word : read(text).words) CHECK_FALSE(word.term.is_content());
+  }
+  CHECK_FALSE(word(read("who works on board the ship"), "board").term.is_content());
+  CHECK(word(read("who sits on the board"), "board").term.is_content());
+  CHECK(word(read("the captain's name"), "captain").term.is_content());
+}
+
+TEST_CASE("utterance: the oldest first is an order and not the oldest") {
+  const Utterance ordered = read("boats built before 2001, oldest first");
+  CHECK(ordered.count(Role::superlative) == 0);
+  CHECK(ordered.count(Role::ordering) == 2);
+  CHECK(read("the oldest first officer").count(Role::superlative) == 2);
+}
+
+TEST_CASE("utterance: single only stresses a superlative") {
+  CHECK_FALSE(word(read("the single longest delay"), "single").term.is_content());
+  CHECK(word(read("single rooms"), "single").term.is_content());
+}
+
+TEST_CASE("utterance: how often and how many times ask for a count") {
+  for (const char* text : {"How often did it sail?", "How many times did it sail?"}) {
+    CAPTURE(text);
+    CHECK(read(text).asked == Asked::count);
+  }
+}
+
+TEST_CASE("utterance: names of columns say by custom what they hold") {
+  const auto words = [](std::string_view name) {
+    Texts out;
+    for (const Term& term : name_terms(name)) out.push_back(term.text);
+    return out;
+  };
+  CHECK(words("departs_at") == Texts{"departs", "at", "time", "date"});
+  CHECK(words("started_on") == Texts{"started", "on", "date"});
+  CHECK(words("at") == Texts{"at"});
+}
+
 TEST_CASE("utterance: placeholders of an intent are words of their own") {
   const Utterance pattern = read_pattern("trips from $1 to $2", {{{11, 13}, 0}, {{17, 19}, 1}});
   REQUIRE(pattern.words.size() == 5);
