@@ -6,11 +6,14 @@
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <set>
+#include <span>
 #include <sstream>
 
 #include "commands.hpp"
 #include "eval_data.hpp"
+#include "querydata/embedder.hpp"
 #include "querydata/schema_graph.hpp"
 
 namespace {
@@ -24,6 +27,7 @@ struct Options {
   std::vector<std::size_t> places = {3, 5, 10, 15};
   std::string evidence = "none";
   std::string wording = "question";
+  std::string embedder = "default";
   bool json = false;
 };
 
@@ -61,6 +65,26 @@ std::vector<Question> read_questions(const Options& options) {
   return questions;
 }
 
+/// Knows nothing: what words alone find.
+class NoEmbedder final : public querydata::Embedder {
+ public:
+  [[nodiscard]] std::string identity() const override { return "none"; }
+  [[nodiscard]] std::size_t dimension() const noexcept override { return 1; }
+  [[nodiscard]] querydata::Result<void> embed(std::span<const std::string> /*texts*/,
+                                              std::span<float> vectors) const override {
+    std::fill(vectors.begin(), vectors.end(), 0.0F);
+    return {};
+  }
+};
+
+/// Null: the graph's own choice.
+std::shared_ptr<const querydata::Embedder> embedder_named(const std::string& name) {
+  if (name == "none") return std::make_shared<NoEmbedder>();
+  if (name == "hashed") return querydata::make_hashed_embedder().value();
+  if (name == "static") return querydata::make_static_embedder().value();
+  return nullptr;
+}
+
 /// One graph over all databases, or one for each.
 std::map<std::string, SchemaGraph> build_graphs(const Options& options) {
   std::map<std::string, querydata::Schema> schemas;
@@ -70,8 +94,10 @@ std::map<std::string, SchemaGraph> build_graphs(const Options& options) {
       std::move(named.schema.tables.begin(), named.schema.tables.end(), std::back_inserter(tables));
     }
   }
+  querydata::SchemaGraphOptions building;
+  building.embedder = embedder_named(options.embedder);
   std::map<std::string, SchemaGraph> graphs;
-  for (auto& [name, schema] : schemas) graphs.emplace(name, SchemaGraph::build(std::move(schema)).value());
+  for (auto& [name, schema] : schemas) graphs.emplace(name, SchemaGraph::build(std::move(schema), building).value());
   return graphs;
 }
 
@@ -158,6 +184,10 @@ void add_eval_linking(CLI::App& parent, int& exit_status) {
   command->add_option("--evidence", options->evidence, "append: the record's hint is part of the question")
       ->check(CLI::IsMember({"none", "append"}));
   command->add_option("--wording", options->wording, "The member that holds the question (question_syn, …)");
+  command
+      ->add_option("--embedder", options->embedder,
+                   "How meanings are compared: not at all, hashed n-grams, or the static model")
+      ->check(CLI::IsMember({"default", "none", "hashed", "static"}));
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options, &exit_status] {
     const Report report = evaluate(*options);

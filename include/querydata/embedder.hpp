@@ -33,6 +33,15 @@ class QUERYDATA_API Embedder {
   Embedder() = default;
 };
 
+/// The static embedding model inside the library: pieces of English words with a vector each, of which a text has the
+/// weighted mean. Knows meaning ("customers" is near "clients"); identifiers are cut into words. A text of words in
+/// other scripts is all zeros. `docs/embedding.md` has its figures, `src/search/model/` its training program.
+/// Method: distilled from a sentence-embedding model as Model2Vec does (Minish Lab 2024), then tuned on pairs (InfoNCE,
+/// arXiv:1807.03748).
+/// @return  the embedder, or `unimplemented` in a build with QUERYDATA_STATIC_MODEL off
+/// @par Cost  a few microseconds a text; the first call reads the table, some milliseconds, and keeps about 3 MB
+[[nodiscard]] QUERYDATA_API Result<std::shared_ptr<const Embedder>> make_static_embedder();
+
 /// Hashed words, word pairs and character n-grams: no table, no file; knows spelling, not meaning.
 /// Method: feature hashing with signs, Weinberger et al. 2009 (arXiv:0902.2206).
 /// @return  the embedder, or `invalid_argument` for a dimension of 0 or above 65535

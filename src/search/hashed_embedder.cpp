@@ -5,9 +5,9 @@
 
 #include "querydata/embedder.hpp"
 #include "search/hash.hpp"
-#include "text/identifiers.hpp"
+#include "search/vector_rows.hpp"
+#include "search/words.hpp"
 #include "text/stem.hpp"
-#include "text/tokens.hpp"
 
 namespace querydata::inline v0 {
 namespace {
@@ -18,16 +18,6 @@ constexpr double gram_weight = .6;  // of all n-grams of a word together
 constexpr std::size_t shortest_gram = 3;
 constexpr std::size_t longest_gram = 5;
 
-/// The words of a text, identifiers cut up: "airportCode" is two.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  for (const text::Token& token : text::tokenize(text)) {
-    if (token.kind == text::TokenKind::punctuation || token.kind == text::TokenKind::possessive) continue;
-    for (std::string& part : text::split_identifier(token.span.of(text))) words.push_back(std::move(part));
-  }
-  return words;
-}
-
 class HashedEmbedder final : public Embedder {
  public:
   explicit HashedEmbedder(std::size_t dimension) : dimension_(dimension) {}
@@ -36,13 +26,7 @@ class HashedEmbedder final : public Embedder {
   [[nodiscard]] std::size_t dimension() const noexcept override { return dimension_; }
 
   [[nodiscard]] Result<void> embed(std::span<const std::string> texts, std::span<float> vectors) const override {
-    if (vectors.size() != texts.size() * dimension_) {
-      return Error{ErrorCode::invalid_argument,
-                   "Embedding " + std::to_string(texts.size()) + " texts takes room for " +
-                       std::to_string(texts.size() * dimension_) + " floats, not " + std::to_string(vectors.size()) +
-                       ".",
-                   {}};
-    }
+    if (auto room = search::check_room(texts.size(), dimension_, vectors); !room) return room;
     std::vector<double> sums(dimension_);
     for (std::size_t row = 0; row < texts.size(); ++row) {
       std::fill(sums.begin(), sums.end(), 0.0);
@@ -60,7 +44,7 @@ class HashedEmbedder final : public Embedder {
 
   void add_features(const std::string& text, std::vector<double>& sums) const {
     std::string previous;
-    for (const std::string& word : words_of(text)) {
+    for (const std::string& word : search::words_of(text)) {
       const std::string stem = text::stem(word);
       add(stem, 1, word_weight, sums);
       if (!previous.empty()) add(previous + ' ' + stem, 2, pair_weight, sums);

@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -31,13 +32,16 @@ void graph_search(benchmark::State& state) {
 }
 BENCHMARK(graph_search)->Arg(20'000)->Unit(benchmark::kMicrosecond);
 
-void hashed_embedding(benchmark::State& state) {
-  const auto embedder = make_hashed_embedder(dimension).value();
+void embedding(benchmark::State& state, const std::shared_ptr<const Embedder>& embedder) {
   const std::vector<std::string> texts = {"Which ships of more than 500 tons left the harbour last month?"};
-  std::vector<float> row(dimension);
+  std::vector<float> row(embedder->dimension());
   for (auto _ : state) benchmark::DoNotOptimize(embedder->embed(texts, row));
+  state.SetItemsProcessed(state.iterations());
 }
-BENCHMARK(hashed_embedding)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(embedding, hashed, make_hashed_embedder(dimension).value())->Unit(benchmark::kMicrosecond);
+#ifdef QUERYDATA_STATIC_MODEL
+BENCHMARK_CAPTURE(embedding, static_model, make_static_embedder().value())->Unit(benchmark::kMicrosecond);
+#endif
 
 void bm25_search(benchmark::State& state) {
   Bm25Index::Builder builder({{1, .75}});

@@ -1,27 +1,13 @@
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
 #include "querydata/embedder.hpp"
+#include "unit/search/similarity.hpp"
 
 using namespace querydata;
-
-namespace {
-
-double similarity(const Embedder& embedder, const std::string& a, const std::string& b) {
-  const std::vector<std::string> texts = {a, b};
-  std::vector<float> rows(2 * embedder.dimension());
-  REQUIRE(embedder.embed(texts, rows));
-  double sum = 0;
-  for (std::size_t place = 0; place < embedder.dimension(); ++place) {
-    sum += static_cast<double>(rows[place]) * static_cast<double>(rows[embedder.dimension() + place]);
-  }
-  return sum;
-}
-
-}  // namespace
+using test::similarity;
 
 TEST_CASE("hashed embedder: equal texts are one and related ones are nearer than others") {
   const auto embedder = make_hashed_embedder().value();
