@@ -1,5 +1,6 @@
 /// @file
-/// What a statement says: which tables, columns and functions it reads, whether it only reads, what it returns.
+/// What a statement says: which tables, columns and functions it reads, whether it only reads, what it returns; and
+/// statements changed: values taken out and put back, conditions, joins and limits added, one form for equal queries.
 #pragma once
 
 #include <cstddef>
@@ -136,6 +137,17 @@ struct InspectOptions {
 [[nodiscard]] QUERYDATA_API Result<StatementInfo> inspect_unresolved(std::string_view sql, Dialect dialect,
                                                                      const InspectOptions& options = {});
 
+/// How placeholders are written.
+enum class PlaceholderStyle : std::uint8_t {
+  numbered_question,  ///< `?1`: what SQLite binds
+  dollar,             ///< `$1`: what PostgreSQL binds, and context sets for it
+  question,           ///< `?`, by position: what MySQL binds, and context sets for most engines
+  at,                 ///< `@p1`: what GoogleSQL binds
+};
+
+/// The style that the dialect binds.
+[[nodiscard]] QUERYDATA_API PlaceholderStyle placeholder_style(Dialect dialect) noexcept;
+
 /// A statement whose placeholders were rewritten.
 struct RewrittenSql {
   std::string sql;
@@ -153,6 +165,104 @@ struct RewrittenSql {
 /// @return  the text, or `invalid_argument` for text that does not lex or mixes bare `?` with numbered placeholders
 /// @par Cost  linear
 [[nodiscard]] QUERYDATA_API Result<RewrittenSql> rewrite_placeholders(std::string_view sql, Dialect dialect);
+
+/// The same in another style than the dialect's own. With `question`, `order` has an entry for each placeholder.
+[[nodiscard]] QUERYDATA_API Result<RewrittenSql> rewrite_placeholders(std::string_view sql, Dialect dialect,
+                                                                      PlaceholderStyle style);
+
+/// A statement without its values.
+struct ParameterizedSql {
+  std::string sql;
+  /// What stood in the place of placeholder 1, 2, …, as it was written: a literal with its sign, or a placeholder. All
+  /// uses of a placeholder are one, each literal is one of its own; with `question`, each `?` is one of its own.
+  std::vector<std::string> values;
+  std::vector<Span> spans;  ///< of the values in the original text; of a placeholder its first use
+};
+
+/// Puts a placeholder in the place of every literal, numbered in reading order together with the placeholders that are
+/// there. Literals that stay: NULL, TRUE and FALSE, numbers of result columns in ORDER BY and GROUP BY, those inside
+/// other expressions of GROUP BY, and those that such a level selects or sorts by, which engines compare with these by
+/// their text; strings in double quotes that SQLite takes for text only where no column has the name.
+/// @return  the statement, or the errors of parsing (see `inspect`)
+/// @par Cost  linear
+[[nodiscard]] QUERYDATA_API Result<ParameterizedSql> extract_parameters(std::string_view sql, Dialect dialect,
+                                                                        PlaceholderStyle style);
+
+/// Puts values into the places of the placeholders, `values[0]` for the first parameter (numbered as in
+/// `ParameterUse`). The inverse of `extract_parameters`: the tokens are those of the original, blanks apart. For
+/// display and for generated context sets; what a user wrote is bound.
+/// @return  the statement, or `invalid_argument` for text that does not lex, another number of values than of
+///          parameters, or a value that is not one literal (with its sign) or placeholder of the dialect
+/// @par Cost  linear
+[[nodiscard]] QUERYDATA_API Result<std::string> fill_parameters(std::string_view sql, Dialect dialect,
+                                                                const std::vector<std::string>& values);
+
+/// A text that is the same for queries that differ in their values, aliases, the case of words, blanks and comments,
+/// needless parentheses, the order of what AND, OR and IN join, the sides of a comparison and the noise words of joins.
+/// Columns are qualified as far as names can be resolved: with `schema` equal queries meet whether they qualify or not,
+/// without it (null) only where one table is read. For comparing, not for running.
+/// @return  the text, or the errors of `inspect`
+/// @par Cost  n log n in the text, times its nesting
+[[nodiscard]] QUERYDATA_API Result<std::string> normal_form(std::string_view sql, Dialect dialect,
+                                                            const Schema* schema = nullptr,
+                                                            const InspectOptions& options = {});
+
+/// 16 hexadecimal digits, equal for equal normal forms, the same on every machine. Groups query logs and finds
+/// duplicates; a 64-bit hash, no proof of equality.
+/// @return  as `normal_form`
+[[nodiscard]] QUERYDATA_API Result<std::string> fingerprint(std::string_view sql, Dialect dialect,
+                                                            const Schema* schema = nullptr,
+                                                            const InspectOptions& options = {});
+
+/// How statements are edited.
+struct EditOptions {
+  InspectOptions inspect;            ///< what the statement may use, before and after
+  std::optional<std::size_t> level;  ///< SELECT level to edit (`TableUse::level`), where the names do not tell
+};
+
+/// `sql` with `predicate` as a further condition of the level that reads its tables: in the WHERE (made if there is
+/// none), conditions on aggregates in the HAVING, inside the CTE or subquery where that is the level.
+///
+/// Columns of the predicate are qualified with names of tables, or with aliases of the statement where no table has the
+/// name; they are rewritten to the aliases in use. Columns without qualifier mean the level given, or the outermost.
+/// Placeholders stay as they are written: numbering them on is the caller's; bare `?` are bound by position.
+/// @return  the statement, which passes `inspect`; or `failed_precondition` (the tables are not read, at different
+/// levels
+///          or more than once, an aggregate at a level that has no groups, a column beside it that is no group's),
+///          `invalid_argument` (the predicate is not one expression), or the errors of `inspect`
+/// @par Cost  that of two `inspect`
+[[nodiscard]] QUERYDATA_API Result<std::string> add_predicate(std::string_view sql, Dialect dialect,
+                                                              const Schema& schema, std::string_view predicate,
+                                                              const EditOptions& options = {});
+
+/// `expression` with the names of tables replaced by the aliases that the statement has for them, as `add_predicate`
+/// does it.
+[[nodiscard]] QUERYDATA_API Result<std::string> use_aliases(std::string_view expression, std::string_view sql,
+                                                            Dialect dialect, const Schema& schema,
+                                                            const EditOptions& options = {});
+
+/// A table to join to a statement.
+struct NewJoin {
+  std::string table;   ///< a name that the schema knows
+  std::string alias;   ///< wanted name; empty for the table's own. One that is in use gets a number.
+  std::string on;      ///< condition; the new table is called by `alias`, or by its name where `alias` is empty
+  bool outer = false;  ///< LEFT JOIN: rows without a partner stay
+};
+
+/// `sql` with a table joined at the level that reads the tables of `on`. Names without qualifier that the new table
+/// would make ambiguous are qualified, stars become those of the tables that were there, so that the result has the
+/// same columns. Rows multiply where several rows of the table fit: whether the join is many-to-one is the caller's to
+/// know.
+/// @return  as `add_predicate`; also `failed_precondition` where the join would change what another name means
+[[nodiscard]] QUERYDATA_API Result<std::string> add_join(std::string_view sql, Dialect dialect, const Schema& schema,
+                                                         const NewJoin& join, const EditOptions& options = {});
+
+/// `sql` with at most `most` rows: its LIMIT added, or made smaller. A LIMIT that is an expression is bounded by a
+/// function where the dialect allows one there.
+/// @return  the statement, or `failed_precondition` for a LIMIT that can't be bounded (MySQL and GoogleSQL: a
+///          placeholder), or the errors of parsing
+/// @par Cost  linear
+[[nodiscard]] QUERYDATA_API Result<std::string> limit_rows(std::string_view sql, Dialect dialect, std::size_t most);
 
 /// `name` as an identifier of the dialect, quoted whenever it is not a plain word or is a reserved one. For mongodb a
 /// JSON string.

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "querydata/embedder.hpp"
-#include "search/hash.hpp"
 #include "search/vector_rows.hpp"
 #include "search/words.hpp"
 #include "text/stem.hpp"
@@ -38,7 +38,7 @@ class HashedEmbedder final : public Embedder {
 
  private:
   void add(std::string_view feature, std::uint64_t kind, double weight, std::vector<double>& sums) const {
-    const std::uint64_t hash = search::stable_hash(feature, kind);
+    const std::uint64_t hash = stable_hash(feature, kind);
     sums[(hash >> 1) % dimension_] += (hash & 1U) != 0 ? weight : -weight;
   }
 

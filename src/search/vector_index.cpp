@@ -11,8 +11,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/hash.hpp"
 #include "search/faiss_guard.hpp"
-#include "search/hash.hpp"
 
 namespace querydata::inline v0::search {
 namespace {

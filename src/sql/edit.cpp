@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include "sql/errors.hpp"
-#include "sql/lexer.hpp"
-#include "sql/parser.hpp"
 #include "sql/tree.hpp"
 
 namespace querydata::inline v0::sql {
@@ -27,44 +25,21 @@ Result<std::string> apply_edits(std::string_view sql, std::vector<Edit> edits) {
   return out;
 }
 
-namespace {
-
-/// The text from its first token to its last: a comment at the end would swallow what follows.
-std::string_view without_outer_trivia(std::string_view text, Dialect dialect) {
-  Span span{text.size(), text.size()};
-  for (const auto& token : tokenize(text, dialect)) {
-    if (token.is_trivia()) continue;
-    span = {std::min(span.begin, token.span.begin), token.span.end};
+std::vector<Span> spans_after(const std::vector<Edit>& edits) {
+  std::vector<std::size_t> order(edits.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return edits[a].span < edits[b].span; });
+  std::vector<Span> out(edits.size());
+  std::size_t added = 0;
+  std::size_t removed = 0;
+  for (const auto i : order) {
+    const auto begin = edits[i].span.begin + added - removed;
+    out[i] = {begin, begin + edits[i].text.size()};
+    added += edits[i].text.size();
+    removed += edits[i].span.size();
   }
-  return span.of(text);
-}
-
-/// Whether AND behind it would tear `id` apart; `outer` is the text that the expression fills, its parentheses
-/// included.
-bool binds_weaker_than_and(const Tree& tree, ExpressionId id, Span outer) {
-  return tree[id].kind == ExpressionKind::disjunction && tree[id].span.end == outer.end;
-}
-
-}  // namespace
-
-Result<std::vector<Edit>> add_condition(const Tree& tree, SelectId id, std::string_view condition) {
-  const auto trimmed = without_outer_trivia(condition, tree.dialect);
-  const auto parsed = parse_expression(trimmed, tree.dialect);
-  if (!parsed) return parsed.error();
-  const bool wrap = binds_weaker_than_and(*parsed, expression_of(*parsed), {0, trimmed.size()});
-  const auto text = wrap ? fmt::format("({})", trimmed) : std::string(trimmed);
-
-  const auto& select = tree[id];
-  if (!select.where) {
-    const auto end = select.from_span.empty() ? select.items_span.end : select.from_span.end;
-    return std::vector<Edit>{{{end, end}, " WHERE " + text}};
-  }
-  const auto end = select.where_span.end;
-  if (!binds_weaker_than_and(tree, select.where, select.where_span)) {
-    return std::vector<Edit>{{{end, end}, " AND " + text}};
-  }
-  const auto begin = tree[select.where].span.begin;
-  return std::vector<Edit>{{{begin, begin}, "("}, {{end, end}, ") AND " + text}};
+  return out;
 }
 
 }  // namespace querydata::inline v0::sql

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "querydata/sql.hpp"
 #include "sql/characters.hpp"
 #include "sql/errors.hpp"
 
@@ -77,17 +76,18 @@ Result<Placeholders> number_placeholders(std::string_view sql, std::span<const T
 
 namespace {
 
-std::string written(std::size_t number, Dialect dialect) {
-  switch (dialect) {
-    case Dialect::sqlite:
+std::string written(std::size_t number, PlaceholderStyle style) {
+  switch (style) {
+    case PlaceholderStyle::numbered_question:
       return fmt::format("?{}", number);
-    case Dialect::postgresql:
+    case PlaceholderStyle::dollar:
       return fmt::format("${}", number);
-    case Dialect::googlesql:
+    case PlaceholderStyle::at:
       return fmt::format("@p{}", number);
-    default:
-      return "?";
+    case PlaceholderStyle::question:
+      break;
   }
+  return "?";
 }
 
 /// Whether a placeholder must be kept apart from what stands before it: `LIMIT?` is not `LIMIT$1`.
@@ -97,39 +97,68 @@ bool sticks(std::string_view before, std::string_view placeholder) {
 
 }  // namespace
 
-}  // namespace querydata::inline v0::sql
+std::string with_placeholders(std::string_view text, std::span<const Placeholder> uses, PlaceholderStyle style) {
+  std::string out;
+  std::size_t position = 0;
+  for (const auto& [span, parameter] : uses) {
+    const auto placeholder = written(parameter + 1, style);
+    out.append(text.substr(position, span.begin - position));
+    if (sticks(out, placeholder)) out += ' ';
+    out.append(placeholder);
+    if (span.end < text.size() && is_word_part(text[span.end])) out += ' ';
+    position = span.end;
+  }
+  return out.append(text.substr(position));
+}
 
-namespace querydata::inline v0 {
-
-Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect) {
+Result<std::vector<Token>> tokens_of(std::string_view text, Dialect dialect) {
   if (dialect == Dialect::mongodb) {
     return Error{
         ErrorCode::unimplemented, "Placeholders of mongodb are not rewritten as SQL; bind them in the JSON.", {}};
   }
-  const auto tokens = sql::tokenize(text, dialect);
+  auto tokens = tokenize(text, dialect);
   for (const auto& token : tokens) {
-    if (token.kind != sql::TokenKind::error) continue;
-    return sql::error_at(ErrorCode::invalid_argument, token.span.begin,
-                         fmt::format("The statement holds {} at byte {}; close or remove it.",
-                                     sql::to_string(token.error), token.span.begin));
+    if (token.kind != TokenKind::error) continue;
+    return error_at(ErrorCode::invalid_argument, token.span.begin,
+                    fmt::format("The statement holds {} at byte {}; close or remove it.", to_string(token.error),
+                                token.span.begin));
   }
-  auto placeholders = sql::number_placeholders(text, tokens);
+  return tokens;
+}
+
+}  // namespace querydata::inline v0::sql
+
+namespace querydata::inline v0 {
+
+PlaceholderStyle placeholder_style(Dialect dialect) noexcept {
+  switch (dialect) {
+    case Dialect::sqlite:
+      return PlaceholderStyle::numbered_question;
+    case Dialect::postgresql:
+      return PlaceholderStyle::dollar;
+    case Dialect::googlesql:
+      return PlaceholderStyle::at;
+    default:
+      return PlaceholderStyle::question;
+  }
+}
+
+Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect) {
+  return rewrite_placeholders(text, dialect, placeholder_style(dialect));
+}
+
+Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect, PlaceholderStyle style) {
+  const auto tokens = sql::tokens_of(text, dialect);
+  if (!tokens) return tokens.error();
+  auto placeholders = sql::number_placeholders(text, *tokens);
   if (!placeholders) return placeholders.error();
 
   RewrittenSql out;
-  std::size_t position = 0;
-  for (const auto& [span, parameter] : placeholders->uses) {
-    const auto placeholder = sql::written(parameter + 1, dialect);
-    out.sql.append(text.substr(position, span.begin - position));
-    if (sql::sticks(out.sql, placeholder)) out.sql += ' ';
-    out.sql.append(placeholder);
-    if (span.end < text.size() && sql::is_word_part(text[span.end])) out.sql += ' ';
-    position = span.end;
-    if (dialect == Dialect::mysql) out.order.push_back(parameter);
-  }
-  out.sql.append(text.substr(position));
+  out.sql = sql::with_placeholders(text, placeholders->uses, style);
   out.names = std::move(placeholders->names);
-  if (dialect != Dialect::mysql) {
+  if (style == PlaceholderStyle::question) {
+    for (const auto& use : placeholders->uses) out.order.push_back(use.parameter);
+  } else {
     for (std::size_t i = 0; i < out.names.size(); ++i) out.order.push_back(i);
   }
   return out;

@@ -11,6 +11,7 @@
 #include "querydata/dialect.hpp"
 #include "querydata/result.hpp"
 #include "querydata/span.hpp"
+#include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 
 namespace querydata::inline v0::sql {
@@ -30,5 +31,14 @@ struct Placeholders {
 /// @return  the placeholders, or `invalid_argument` where bare `?` and numbered placeholders are mixed
 /// @par Cost  n log n in the placeholders
 [[nodiscard]] Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Token> tokens);
+
+/// `sql` with the placeholder of the parameter's number in the place of each use; uses in reading order. Blanks are
+/// added where a placeholder would run into a word.
+[[nodiscard]] std::string with_placeholders(std::string_view sql, std::span<const Placeholder> uses,
+                                            PlaceholderStyle style);
+
+/// The tokens of a text in which placeholders are to be found.
+/// @return  the tokens, or `invalid_argument` where one is an error, `unimplemented` for mongodb
+[[nodiscard]] Result<std::vector<Token>> tokens_of(std::string_view sql, Dialect dialect);
 
 }  // namespace querydata::inline v0::sql

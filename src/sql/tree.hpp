@@ -340,10 +340,7 @@ struct Edit {
 /// @par Cost  linear in the text, n log n in the edits
 [[nodiscard]] Result<std::string> apply_edits(std::string_view sql, std::vector<Edit> edits);
 
-/// The edits that AND `condition` to the WHERE of a SELECT, made where there is none; parentheses are put around the
-/// present condition and the new one only where their operators need them. Parameters keep their text: renumbering is
-/// the caller's.
-/// @return  the edits, or the error of `parse_expression` for a condition that is not one expression of the dialect
-[[nodiscard]] Result<std::vector<Edit>> add_condition(const Tree& tree, SelectId select, std::string_view condition);
+/// Where the texts of edits stand in the edited text, in the order of the edits, which must not overlap.
+[[nodiscard]] std::vector<Span> spans_after(const std::vector<Edit>& edits);
 
 }  // namespace querydata::inline v0::sql

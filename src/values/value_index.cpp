@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "search/hash.hpp"
+#include "core/hash.hpp"
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/ranking.hpp"
@@ -22,12 +22,12 @@ constexpr double smallest_share = 0.25;  // of the phrase's trigrams, in a candi
 
 /// Hashes of the letters and of all forms with one of them left out.
 std::vector<std::uint64_t> deletion_hashes(std::string_view letters) {
-  std::vector<std::uint64_t> hashes{search::stable_hash(letters)};
+  std::vector<std::uint64_t> hashes{stable_hash(letters)};
   const std::u32string points = text::to_code_points(letters);
   for (std::size_t i = 0; i < points.size(); ++i) {
     std::u32string shorter = points;
     shorter.erase(i, 1);
-    hashes.push_back(search::stable_hash(text::to_utf8(shorter)));
+    hashes.push_back(stable_hash(text::to_utf8(shorter)));
   }
   std::sort(hashes.begin(), hashes.end());
   hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
@@ -61,13 +61,13 @@ void ValueIndex::index_entry(Id id, Terms& terms) {
   const Entry& entry = entries_[id];
   const std::string key = text::normalise(to_display(entry.value));
   const std::string letters = without_blanks(key);
-  letters_.push_back({search::stable_hash(letters), id});
+  letters_.push_back({stable_hash(letters), id});
   auto words = words_of(key);
   longest_ = std::max(longest_, std::min(words.size(), most_words));
   if (!std::holds_alternative<std::string>(entry.value)) return;  // numbers are found as they are or not at all
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
-  for (const std::string_view word : words) terms.words.push_back({search::stable_hash(word), entry.column});
+  for (const std::string_view word : words) terms.words.push_back({stable_hash(word), entry.column});
   const auto trigrams = text::pg_trgm::trigram_set(key);
   for (const auto trigram : trigrams) terms.trigrams.push_back(std::uint64_t{trigram} << 32U | id);
   constexpr std::size_t largest = std::numeric_limits<std::uint16_t>::max();
@@ -101,7 +101,7 @@ void ValueIndex::index_words(std::vector<Posting> words) {
 
 std::vector<ValueIndex::Id> ValueIndex::same_letters(std::string_view letters, const VisibleColumns& visible) const {
   std::vector<Id> found;
-  const std::uint64_t hash = search::stable_hash(letters);
+  const std::uint64_t hash = stable_hash(letters);
   for (auto it = std::lower_bound(letters_.begin(), letters_.end(), Posting{hash, 0});
        it != letters_.end() && it->hash == hash; ++it) {
     if (!is_visible(it->number, visible)) continue;
@@ -153,7 +153,7 @@ std::vector<ValueIndex::Id> ValueIndex::nearest(const Spelling& phrase, const Vi
 }
 
 std::size_t ValueIndex::count_with_word(std::string_view word, const VisibleColumns& visible) const {
-  const std::uint64_t hash = search::stable_hash(word);
+  const std::uint64_t hash = stable_hash(word);
   std::size_t count = 0;
   for (auto it = std::lower_bound(words_.begin(), words_.end(), hash,
                                   [](const WordUse&use, std::uint64_t wanted) { return use.word.hash < wanted; });

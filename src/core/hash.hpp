@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace querydata::inline v0::search {
+namespace querydata::inline v0 {
 
 /// FNV-1a over the bytes, then MurmurHash3's 64-bit finaliser so that all bits are usable.
 /// @param seed  gives independent hash functions
@@ -22,4 +22,4 @@ namespace querydata::inline v0::search {
   return hash ^ (hash >> 33);
 }
 
-}  // namespace querydata::inline v0::search
+}  // namespace querydata::inline v0
