@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "querydata/sql.hpp"
-#include "sql/parser.hpp"
+#include "sql/predicate.hpp"
 
 namespace querydata::inline v0::plan {
 namespace {
@@ -14,31 +12,13 @@ Error does_not_fit(std::string message) {
   return {ErrorCode::failed_precondition, std::move(message), {}};
 }
 
-/// The sources of one level that read a table.
-std::vector<const sql::Source*> sources_of(const TemplateAnalysis& item, std::string_view table) {
-  std::vector<const sql::Source*> found;
-  for (const sql::Source& source : item.resolution.sources) {
-    if (source.table != nullptr && !source.in_view && source.table->qualified_name() == table) found.push_back(&source);
-  }
-  return found;
-}
-
-/// The one source that reads a table; a table that is read twice has no one alias.
-Result<const sql::Source*> only_source(const TemplateAnalysis& item, const std::string& table) {
-  const auto sources = sources_of(item, table);
-  if (sources.empty()) return does_not_fit(fmt::format("The template does not read the table {}.", table));
-  if (sources.size() > 1) {
-    return does_not_fit(
-        fmt::format("The template reads the table {} more than once, so that the condition has no one "
-                    "place.",
-                    table));
-  }
-  return sources.front();
-}
-
-std::string alias_of(const TemplateAnalysis& item, std::string_view table) {
-  const auto sources = sources_of(item, table);
-  return sources.empty() ? std::string(table) : sources.front()->alias;
+/// Where a facet's condition goes; points into the template's resolution.
+Result<sql::Placement> placement_of(const FacetAnalysis& facet, const TemplateAnalysis& item) {
+  if (item.shape.set_operations > 0) return does_not_fit("The template joins several queries by set operators.");
+  if (facet.shape.tables.empty()) return does_not_fit("The facet names no table.");
+  sql::PlacementOptions options;
+  options.aliases = false;  // a facet is written without knowing the template's
+  return sql::find_placement(item.tree, item.resolution, facet.condition, options);
 }
 
 /// "$3" in place of every placeholder, counted on from `first`.
@@ -51,24 +31,11 @@ std::vector<sql::Edit> numbered_parameters(const sql::Tree& tree, std::size_t fi
 }
 
 /// The facet's condition with the template's aliases and with parameters numbered on.
-Result<std::string> condition_text(const FacetAnalysis& facet, const TemplateAnalysis& item, std::size_t first,
-                                   Dialect dialect) {
-  auto tree = sql::parse_expression(facet.parameterized_sql, dialect);
-  if (!tree) return tree.error();
-  std::vector<sql::Edit> edits = numbered_parameters(*tree, first);
-  for (std::uint32_t i = 0; i < tree->expressions.size(); ++i) {
-    const sql::ExpressionId id{i};
-    if ((*tree)[id].kind != sql::ExpressionKind::column) continue;
-    const auto names = tree->names(id);
-    if (names.size() < 2) continue;
-    std::string table = names[names.size() - 2].text;
-    for (const std::string& known : facet.shape.tables) {
-      if (known.size() >= table.size() && known.ends_with(table)) table = known;
-    }
-    const Span qualifier{names.front().span.begin, names[names.size() - 2].span.end};
-    edits.push_back({qualifier, quote_identifier(alias_of(item, table), dialect)});
-  }
-  return sql::apply_edits(facet.parameterized_sql, std::move(edits));
+Result<std::string> condition_text(const FacetAnalysis& facet, const sql::Placement& placement, std::size_t first) {
+  auto edits = sql::rename_qualifiers(facet.condition, placement);
+  if (!edits) return edits.error();
+  for (sql::Edit& edit : numbered_parameters(facet.condition, first)) edits->push_back(std::move(edit));
+  return sql::apply_edits(facet.condition.sql, std::move(*edits));
 }
 
 /// Values in the order in which the dialect numbers its placeholders.
@@ -98,44 +65,27 @@ std::vector<const SlotBinding*> bindings_of(const Reading& reading) {
 }
 
 Result<sql::SelectId> level_for(const FacetAnalysis& facet, const TemplateAnalysis& item) {
-  if (item.shape.set_operations > 0) return does_not_fit("The template joins several queries by set operators.");
-  if (facet.shape.tables.empty()) return does_not_fit("The facet names no table.");
-  sql::SelectId level;
-  for (const std::string& table : facet.shape.tables) {
-    const auto source = only_source(item, table);
-    if (!source) return source.error();
-    if (level && level != (*source)->select) {
-      return does_not_fit("The template reads the tables of the facet at different levels.");
-    }
-    level = (*source)->select;
-  }
-  return level;
+  const auto placement = placement_of(facet, item);
+  if (!placement) return placement.error();
+  return placement->select;
 }
 
 Result<Statement> compose(const Reading& reading, Dialect dialect) {
   const TemplateAnalysis& item = *reading.item;
   std::vector<sql::Edit> edits = numbered_parameters(item.tree, 0);
   std::size_t first = item.slots.size();
-  std::vector<std::pair<sql::SelectId, std::string>> conditions;  // one a level: its edits must not meet others
+  std::vector<sql::LevelCondition> conditions;
   for (const FacetUse& use : reading.facets) {
-    const auto level = level_for(*use.facet, item);
-    if (!level) return level.error();
-    auto condition = condition_text(*use.facet, item, first, dialect);
+    const auto placement = placement_of(*use.facet, item);
+    if (!placement) return placement.error();
+    auto condition = condition_text(*use.facet, *placement, first);
     if (!condition) return condition.error();
     first += use.facet->slots.size();
-    const auto same =
-        std::find_if(conditions.begin(), conditions.end(), [&](const auto& known) { return known.first == *level; });
-    if (same == conditions.end()) {
-      conditions.emplace_back(*level, "(" + *condition + ")");
-    } else {
-      same->second += " AND (" + *condition + ")";
-    }
+    conditions.push_back({placement->select, std::move(*condition)});
   }
-  for (const auto& [level, condition] : conditions) {
-    auto added = sql::add_condition(item.tree, level, condition);
-    if (!added) return added.error();
-    edits.insert(edits.end(), added->begin(), added->end());
-  }
+  auto added = sql::add_conditions(item.tree, item.resolution, conditions);
+  if (!added) return added.error();
+  edits.insert(edits.end(), added->begin(), added->end());
   auto text = sql::apply_edits(item.tree.sql, std::move(edits));
   if (!text) return text.error();
   auto rewritten = rewrite_placeholders(*text, dialect);

@@ -452,6 +452,7 @@ Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialec
   auto resolution = sql::resolve(*tree, schema);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
   analysis.shape = shape_of(*tree, *resolution);
+  analysis.condition = std::move(*condition);
   // The column that the wrapping query selects is none of the facet's.
   analysis.shape.selected.clear();
   analysis.shape.selected_names.clear();

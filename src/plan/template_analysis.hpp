@@ -82,6 +82,7 @@ struct TemplateAnalysis : ItemAnalysis {
 struct FacetAnalysis : ItemAnalysis {
   std::size_t index = 0;
   std::string intent;
+  sql::Tree condition;
 };
 
 /// @return  the analysis, or the first error with a JSON pointer

@@ -11,6 +11,7 @@
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 #include "sql/parser.hpp"
+#include "sql/predicate.hpp"
 
 namespace {
 
@@ -72,7 +73,9 @@ void check_accepted(std::string_view text, const StatementInfo& info, const Sche
   require(tree.has_value());
   const auto select = tree->first_select(tree->root);
   if ((*tree)[select].values) return;
-  const auto edits = sql::add_condition(*tree, select, "1 OR 2");
+  const auto resolution = sql::resolve(*tree, schema);
+  require(resolution.has_value());
+  const auto edits = sql::add_conditions(*tree, *resolution, {{select, "1 OR 2"}});
   require(edits.has_value());
   const auto longer = sql::apply_edits(text, *edits);
   require(longer.has_value());

@@ -68,6 +68,15 @@ TEST_CASE("composer: a condition is added where the template has none and before
   CHECK(first_cell(shop, *statement) == "Dublin");
 }
 
+TEST_CASE("composer: a condition on an aggregate chooses groups") {
+  const Bookshop shop;
+  Composition parts(shop, "SELECT genre FROM book AS b GROUP BY genre ORDER BY genre", "count(book.id) > 1000");
+  const auto statement = parts.compose();
+  REQUIRE(statement);
+  CHECK(statement->sql.find("HAVING count(b.id) > 1000") != std::string::npos);
+  CHECK(first_cell(shop, *statement) == "no rows");
+}
+
 TEST_CASE("composer: a facet on a table that is not read does not fit") {
   const Bookshop shop;
   Composition parts(shop, "SELECT title FROM book", "sale.copies > 3");
