@@ -39,7 +39,7 @@ int note(void* target, int action, const char* first, const char* second, const 
 
 using Row = std::vector<std::string>;
 
-std::vector<Row> rows(sqlite3* handle, const std::string& sql) {
+std::vector<Row> rows_of(sqlite3* handle, const std::string& sql, const char* null = "") {
   sqlite3_stmt* statement = nullptr;
   if (sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) {
     throw std::runtime_error(sql + ": " + sqlite3_errmsg(handle));
@@ -49,11 +49,12 @@ std::vector<Row> rows(sqlite3* handle, const std::string& sql) {
     Row row;
     for (int i = 0; i < sqlite3_column_count(statement); ++i) {
       const auto* text = sqlite3_column_text(statement, i);
-      row.emplace_back(text != nullptr ? reinterpret_cast<const char*>(text) : "");
+      row.emplace_back(text != nullptr ? reinterpret_cast<const char*>(text) : null);
     }
     out.push_back(std::move(row));
   }
-  sqlite3_finalize(statement);
+  const int end = sqlite3_finalize(statement);
+  if (end != SQLITE_OK) throw std::runtime_error(sql + ": " + sqlite3_errmsg(handle));
   return out;
 }
 
@@ -71,7 +72,7 @@ Table read_table(sqlite3* handle, const Row& entry) {
     table.view_sql = entry[2];
   }
   std::map<int, std::string> key;
-  for (const auto& row : rows(handle, "PRAGMA table_xinfo(" + quoted(entry[0]) + ")")) {
+  for (const auto& row : rows_of(handle, "PRAGMA table_xinfo(" + quoted(entry[0]) + ")")) {
     Column column;
     column.name = row[1];
     column.declared_type = row[2];
@@ -114,11 +115,15 @@ void Oracle::run(const std::string& script) {
   }
 }
 
+std::vector<std::vector<std::string>> Oracle::rows(const std::string& sql) {
+  return rows_of(handle_, sql, "∅");
+}
+
 Schema Oracle::schema() {
   Schema schema;
-  for (const auto& row : rows(handle_,
-                              "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') "
-                              "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid")) {
+  for (const auto& row : rows_of(handle_,
+                                 "SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') "
+                                 "AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid")) {
     schema.tables.push_back(read_table(handle_, row));
   }
   return schema;

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "querydata/schema.hpp"
 
@@ -37,6 +38,8 @@ class Oracle {
   Oracle& operator=(const Oracle&) = delete;
 
   void run(const std::string& script);
+  /// The rows of a query, values as text, NULL as "∅".
+  std::vector<std::vector<std::string>> rows(const std::string& sql);
   /// The schema, as SQLite's pragmas tell it.
   Schema schema();
   /// Compiles the statement. True if SQLite accepts it whole; then `reads` is what its authorizer was asked for.
