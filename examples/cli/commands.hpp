@@ -18,6 +18,7 @@ void add_find(CLI::App& parent, int& exit_status);
 void add_link(CLI::App& parent, int& exit_status);
 void add_context(CLI::App& parent, int& exit_status);
 void add_schema(CLI::App& parent, int& exit_status);
+void add_sql(CLI::App& parent, int& exit_status);
 void add_eval(CLI::App& parent, int& exit_status);
 
 void add_eval_linking(CLI::App& parent, int& exit_status);

@@ -19,6 +19,7 @@ constexpr const char* examples = R"(Examples:
   querydata link --db ferry.db --context ferry.context.json Mariehamm
   querydata context check ferry.context.json --db ferry.db
   querydata schema show --db ferry.db --json
+  querydata sql inspect --db ferry.db "SELECT name FROM ports"
 
 Exit status: 0 answered (for a check: no error found), 1 an error was found or happened, 2 wrong usage,
 3 no plan, nothing found, or a question back.)";
@@ -43,14 +44,15 @@ int run(int count, char** values) {
   app.require_subcommand(0, 1);
   app.footer(examples);
   int exit_status = exit_answered;
-  for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_eval}) add(app, exit_status);
+  for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_sql, add_eval})
+    add(app, exit_status);
   try {
     app.parse(count, values);
   } catch (const CLI::ParseError& end) {
     return end_parsing(app, end);
   }
   if (app.get_subcommands().empty()) {
-    write_error("a command is needed: ask, find, link, context, schema or eval (querydata --help explains)");
+    write_error("a command is needed: ask, find, link, context, schema, sql or eval (querydata --help explains)");
     return exit_usage;
   }
   // Commands that print by other means are judged too.
