@@ -42,13 +42,23 @@ std::vector<Pair> candidate_pairs(const std::vector<MaskedItem>& question, const
 
 }  // namespace
 
-SimilarityTable::SimilarityTable(const Utterance& question, const Vocabulary& vocabulary)
-    : terms_(vocabulary.size()), values_(question.words.size() * vocabulary.size(), 0.0F) {
-  for (std::size_t word = 0; word < question.words.size(); ++word) {
-    for (const auto& [term, similarity] : vocabulary.resembling(question.words[word].term)) {
-      values_[word * terms_ + term] = similarity;
+Result<SimilarityTable> SimilarityTable::build(const Utterance& question, const Vocabulary& vocabulary,
+                                               const WordVectors& vectors) {
+  SimilarityTable table;
+  table.terms_ = vocabulary.size();
+  table.values_.assign(question.words.size() * vocabulary.size(), 0.0F);
+  std::vector<const Term*> words;
+  for (const Word& word : question.words) words.push_back(&word.term);
+  const auto meant = vectors.resembling(words);
+  if (!meant) return meant.error();
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    float* row = table.values_.data() + word * table.terms_;
+    for (const auto& [term, similarity] : (*meant)[word]) row[term] = similarity;
+    for (const auto& [term, similarity] : vocabulary.resembling(*words[word])) {
+      row[term] = std::max(row[term], similarity);
     }
   }
+  return table;
 }
 
 float SimilarityTable::best(std::size_t word, const std::vector<std::size_t>& terms) const noexcept {

@@ -8,13 +8,17 @@
 #include "plan/template_analysis.hpp"
 #include "plan/terms.hpp"
 #include "plan/utterance.hpp"
+#include "plan/word_vectors.hpp"
 
 namespace querydata::inline v0::plan {
 
 /// How much each word of a question resembles each term of the vocabulary.
 class SimilarityTable {
  public:
-  SimilarityTable(const Utterance& question, const Vocabulary& vocabulary);
+  /// By spelling, lexicon and meaning, the greatest of them.
+  /// @return  the table, or the error of the vectors' embedder
+  [[nodiscard]] static Result<SimilarityTable> build(const Utterance& question, const Vocabulary& vocabulary,
+                                                     const WordVectors& vectors);
 
   [[nodiscard]] float operator()(std::size_t word, std::size_t term) const noexcept {
     return values_[word * terms_ + term];
@@ -24,7 +28,9 @@ class SimilarityTable {
   [[nodiscard]] float best(std::size_t word, const std::vector<std::size_t>& terms) const noexcept;
 
  private:
-  std::size_t terms_;
+  SimilarityTable() = default;
+
+  std::size_t terms_ = 0;
   std::vector<float> values_;
 };
 

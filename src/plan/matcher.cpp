@@ -112,12 +112,22 @@ bool by_score(const Candidate& a, const Candidate& b) {
   return a.reading.item->index < b.reading.item->index;
 }
 
+/// The caller's, or the static one where the build has it, else none: hashed n-grams know no more than the spelling.
+std::shared_ptr<const Embedder> embedder_of(const PlannerOptions& options) {
+  if (options.embedder != nullptr) return options.embedder;
+  auto built_in = make_static_embedder();
+  return built_in ? *built_in : nullptr;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> database, const Schema& schema,
                                                 const ContextSet& context, const PlannerOptions& options) {
   std::unique_ptr<Matcher> matcher(new Matcher(schema));
   if (auto done = matcher->analyse(context, database->dialect()); !done) return done.error();
+  auto vectors = WordVectors::build(embedder_of(options), matcher->words_.vocabulary());
+  if (!vectors) return vectors.error();
+  matcher->vectors_ = std::move(*vectors);
   std::vector<ItemAnalysis*> items;
   for (TemplateAnalysis& item : matcher->templates_) items.push_back(&item);
   for (FacetAnalysis& item : matcher->facets_) items.push_back(&item);
@@ -180,7 +190,9 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   matches->links = std::move(*links);
   keep_chosen(matches->links.matches, options.choices);
   matches->mentions = find_mentions(matches->question, matches->links.matches);
-  matches->similarities = std::make_unique<SimilarityTable>(matches->question, words_.vocabulary());
+  auto similarities = SimilarityTable::build(matches->question, words_.vocabulary(), vectors_);
+  if (!similarities) return similarities.error();
+  matches->similarities = std::make_unique<SimilarityTable>(std::move(*similarities));
   matches->task =
       std::make_unique<BindingTask>(BindingTask{matches->question, matches->mentions, *matches->similarities, words_,
                                                 question_weights(matches->question, *matches->similarities, rarity_)});

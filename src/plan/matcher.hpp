@@ -78,6 +78,7 @@ class Matcher {
   std::vector<TemplateAnalysis> templates_;
   std::vector<FacetAnalysis> facets_;
   TermRarity rarity_;
+  WordVectors vectors_;
   std::vector<ValueLinker> linker_;  ///< one, once built
 };
 

@@ -33,16 +33,17 @@ Comparison comparison_at(const ComparisonUse& use, const std::vector<Mention>& m
   return before == 0 ? Comparison::greater_equal : Comparison::less_equal;
 }
 
-/// The words between a "between" and its second value are few.
-bool within_between(const ComparisonUse& use, const Mention& mention) {
-  return use.comparison == Comparison::between && use.last <= mention.first && mention.first < use.last + 7;
+/// Of the values behind a "between" the first two are its own; the words between them are few.
+bool within_between(const ComparisonUse& use, const std::vector<Mention>& mentions, const Mention& mention) {
+  return use.comparison == Comparison::between && use.last <= mention.first && mention.first < use.last + 7 &&
+         values_since(mentions, use.last, mention.first) < 2;
 }
 
 void attach_comparisons(const Utterance& question, std::vector<Mention>& mentions) {
   for (Mention& mention : mentions) {
     for (std::size_t i = 0; i < question.comparisons.size(); ++i) {
       const ComparisonUse& use = question.comparisons[i];
-      if (!beside(use, mention.first, mention.last) && !within_between(use, mention)) continue;
+      if (!beside(use, mention.first, mention.last) && !within_between(use, mentions, mention)) continue;
       mention.comparison = comparison_at(use, mentions, mention);
       mention.comparison_use = i;
     }

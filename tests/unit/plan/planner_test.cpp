@@ -123,6 +123,26 @@ TEST_CASE("planner: a left over condition is covered by a facet") {
   CHECK(shop.rows(plan) == "2;");
 }
 
+TEST_CASE("planner: facets rest on the question's own words and values") {
+  Shop shop;
+  ContextSet set = bookshop_context();
+  set.facets = {
+      make_facet("sold from 2024-02-01 up to but not including 2024-03-01",
+                 "sale.sold_on >= '2024-02-01' AND sale.sold_on < '2024-03-01'",
+                 "sold from $1 up to but not including $2", "sale.sold_on >= $1 AND sale.sold_on < $2"),
+      make_facet("sales of 2 to 5 copies", "sale.copies BETWEEN 2 AND 5", "sales of $1 to $2 copies",
+                 "sale.copies BETWEEN $1 AND $2"),
+      make_facet("books not on paper", "book.price < 10", "books not on paper", "book.price < 10"),
+  };
+  shop.planner = Planner::build(shop.shop.database(), set).value();
+  const auto facets = [&](std::string_view question) { return shop.plan(question).facets; };
+  using Facets = std::vector<std::size_t>;
+  CHECK(facets("How many copies were sold in the shop in Oslo in 2024?") == Facets{0});
+  CHECK(shop.ask("How many copies were sold in the shop in Oslo in 2024?") == "10;");
+  CHECK(facets("How many books are there?") == Facets{});
+  CHECK(shop.plan("How many books on paper are there?").status != PlanStatus::answered);
+}
+
 TEST_CASE("planner: a number of rows is bound to the limit") {
   Shop shop;
   CHECK(shop.ask("Which 3 books have the lowest price?") == "Red Sand;The Quiet Fjord;Night Ferry;");
