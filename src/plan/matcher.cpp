@@ -57,14 +57,15 @@ double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_
   return best;
 }
 
-/// How well the question says a word of a wording outside of bound values; "when" says no "time" of "left on time".
+/// How well the question says a word of a wording outside of bound values, 0 where it hardly does; "when" says no
+/// "time" of "left on time".
 double said_anywhere(const AlignedReading& laid, std::size_t term, Role role, const BindingTask& task) {
   double best = 0;
   for (const MaskedItem& item : laid.question) {
     if (item.slot != no_slot || task.question.words[item.word].term.role != role) continue;
     best = std::max(best, static_cast<double>(task.similarities(item.word, term)));
   }
-  return best;
+  return best < 0.5 ? 0 : best;
 }
 
 /// Whether the question speaks of the facet that was added last: a number and "more than" alone are no reason for one.

@@ -58,6 +58,20 @@ void lighten_repeated(std::vector<PatternItem>& items, std::size_t template_item
   }
 }
 
+/// A facet may say the template's word in its own way: after "cruise ferries" no "vessels" is missing.
+void lighten_said_by_facets(AlignedReading& laid, const Vocabulary& vocabulary) {
+  for (std::size_t i = 0; i < laid.template_items; ++i) {
+    PatternItem& item = laid.pattern[i];
+    if (item.term == no_slot || !vocabulary[item.term].is_content() || laid.alignment.pattern[i] > 0) continue;
+    for (std::size_t k = laid.template_items; k < laid.pattern.size(); ++k) {
+      const bool said = laid.pattern[k].term != no_slot && laid.alignment.pattern[k] >= 0.5F;
+      if (!said || similarity(vocabulary[item.term], vocabulary[laid.pattern[k].term]) < 0.5) continue;
+      item.weight *= repeated_weight;
+      break;
+    }
+  }
+}
+
 void mark_bound(std::vector<std::size_t>& slot_of_word, const Assignment& assignment, std::size_t first_slot,
                 const BindingTask& task) {
   for (std::size_t slot = 0; slot < assignment.bindings.size(); ++slot) {
@@ -150,6 +164,7 @@ AlignedReading lay_out(const Reading& reading, const BindingTask& task, const Te
   for (const std::size_t slot : slot_of_word) laid.bound.push_back(slot != no_slot);
   laid.question = mask(slot_of_word);
   laid.alignment = align(laid.question, laid.pattern, task.similarities);
+  lighten_said_by_facets(laid, vocabulary);
   explain(laid, reading, task);
   return laid;
 }
