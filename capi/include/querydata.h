@@ -172,7 +172,8 @@ QDATA_API qdata_status QDATA_CALL qdata_x_context_set_read(const char* json, siz
 QDATA_API qdata_status QDATA_CALL qdata_x_context_set_read_file(const char* path, size_t path_size,
                                                                 qdata_context_set** out, qdata_error** err);
 /* What is wrong or odd: {"findings":[{"severity":"error","json_pointer":...,"message":...}]}.
- * dialect: "sqlite", "postgresql", "mysql", "googlesql", "mongodb", or NULL to try all. Threads: shared. Since 0.1. */
+ * dialect: "sqlite", "postgresql", "mysql", "googlesql", "mongodb", "bigtable", or NULL to try all. Threads: shared.
+ * Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_context_set_check(const qdata_context_set* set, const char* dialect,
                                                             size_t dialect_size, qdata_text** out, qdata_error** err);
 /* The canonical JSON text of the set. Threads: shared. Since 0.1. */

@@ -56,9 +56,10 @@ qdata_status qdata_x_context_set_check(const qdata_context_set* set, const char*
       if (!name) return std::move(name).error();
       options.dialect = querydata::parse_dialect(*name);
       if (!options.dialect) {
-        return Error{ErrorCode::invalid_argument,
-                     "'" + std::string(*name) + "' is no dialect; use sqlite, postgresql, mysql, googlesql or mongodb",
-                     {}};
+        return Error{
+            ErrorCode::invalid_argument,
+            "'" + std::string(*name) + "' is no dialect; use sqlite, postgresql, mysql, googlesql, mongodb or bigtable",
+            {}};
       }
     }
     return qdata_text{findings_json(set->set.check(options))};

@@ -91,7 +91,7 @@ void add_context(CLI::App& parent, int& exit_status) {
   command->add_option("FILE", options->file, "Context set")->type_name("")->required();
   command
       ->add_option("--dialect", options->dialect,
-                   "Dialect of its queries: sqlite, postgresql, mysql, googlesql, mongodb")
+                   "Dialect of its queries: sqlite, postgresql, mysql, googlesql, mongodb, bigtable")
       ->type_name("D")
       ->check([](const std::string& name) {
         return querydata::parse_dialect(name) ? std::string() : "no dialect is called '" + name + "'";

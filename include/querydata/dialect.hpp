@@ -10,11 +10,11 @@
 
 namespace querydata::inline v0 {
 
-/// A query language. `googlesql` is Spanner's GoogleSQL (Bigtable speaks a subset); Spanner's PostgreSQL interface
-/// and AlloyDB are `postgresql`; Firestore with MongoDB compatibility is `mongodb`.
-enum class Dialect : std::uint8_t { sqlite, postgresql, mysql, googlesql, mongodb };
+/// A query language. `googlesql` is Spanner's GoogleSQL, `bigtable` the part of GoogleSQL that Bigtable runs; Spanner's
+/// PostgreSQL interface and AlloyDB are `postgresql`; Firestore with MongoDB compatibility is `mongodb`.
+enum class Dialect : std::uint8_t { sqlite, postgresql, mysql, googlesql, mongodb, bigtable };
 
-/// "sqlite", "postgresql", "mysql", "googlesql" or "mongodb". Static text.
+/// "sqlite", "postgresql", "mysql", "googlesql", "mongodb" or "bigtable". Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(Dialect dialect) noexcept;
 
 /// The dialect of that name (upper and lower case alike), or nothing.

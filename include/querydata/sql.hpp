@@ -120,7 +120,7 @@ struct InspectOptions {
 /// @return  the findings, or `invalid_argument` (does not parse; `where.byte_offset`),
 ///          `permission_denied` (understood, but not allowed: a write, a function off the list, an internal table, a
 ///          star over columns out of scope), `not_found` (a table or column that the schema does not have or that is
-///          out of scope), `unimplemented` (a dialect that is only lexed), `resource_exhausted` (beyond the limits:
+///          out of scope), `unimplemented` (mongodb), `resource_exhausted` (beyond the limits:
 ///          also more than 64 tables in one join, and stars for more than 200,000 columns)
 /// @par Cost  linear in the text, plus the columns of the tables that it reads
 /// @par Threads  any

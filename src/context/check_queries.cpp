@@ -65,33 +65,13 @@ class QueryChecker {
   void check_no_placeholders(const QueryText& query, const QueryPlaceholders& placeholders, bool parsed);
   void check_value_placeholder(const QueryText& query, const QueryPlaceholders& placeholders);
   void check_result(const ValueSearch& item, const Place& place, const QueryReading& reading);
-  void note_unparsed(const QueryText& query, const QueryReading& reading);
-  void tell_unparsed();
 
   const ContextSet& set_;
   const CheckOptions& options_;
   Findings& findings_;
   bool shell_;
   KnownNames known_;
-  std::size_t unparsed_ = 0;
-  std::string first_unparsed_;
 };
-
-void QueryChecker::note_unparsed(const QueryText& query, const QueryReading& reading) {
-  if (unparsed_++ > 0) return;
-  first_unparsed_ = fmt::format("{}: {}", query.pointer, with_offset(*reading.unparsed));
-}
-
-void QueryChecker::tell_unparsed() {
-  if (shell_) {
-    findings_.information(
-        "", "The queries are for MongoDB and not parsed: only their placeholders and methods were checked.");
-  } else if (unparsed_ > 0) {
-    findings_.information("", fmt::format("{} of the queries could not be parsed and were only looked over; the first "
-                                          "is {} Check them against their database.",
-                                          unparsed_, first_unparsed_));
-  }
-}
 
 /// Reads a query and reports what is wrong with it alone.
 std::optional<QueryChecker::Read> QueryChecker::read(const QueryText& query) {
@@ -101,7 +81,6 @@ std::optional<QueryChecker::Read> QueryChecker::read(const QueryText& query) {
     findings_.error(query.pointer, with_offset(*reading.refusal));
     return {};
   }
-  if (reading.unparsed) note_unparsed(query, reading);
   if (reading.tree) check_tree(query, *reading.tree);
   QueryPlaceholders placeholders = placeholders_of(query.text, reading.tokens);
   return Read{std::move(reading), std::move(placeholders)};
@@ -245,7 +224,10 @@ void QueryChecker::run() {
   check_all(set_.templates);
   check_all(set_.value_searches);
   check_all(set_.facets);  // last: by now the names of the other queries' tables are known
-  if (!set_.templates.empty() || !set_.facets.empty() || !set_.value_searches.empty()) tell_unparsed();
+  const bool any = !set_.templates.empty() || !set_.facets.empty() || !set_.value_searches.empty();
+  if (!shell_ || !any) return;
+  findings_.information(
+      "", "The queries are for MongoDB and not parsed: only their placeholders and methods were checked.");
 }
 
 }  // namespace

@@ -22,13 +22,11 @@ enum class QueryForm : std::uint8_t { query, condition };
 struct QueryReading {
   Dialect dialect = Dialect::sqlite;  ///< that reads it, or the one whose refusal is reported
   std::vector<sql::Token> tokens;     ///< by that dialect
-  std::optional<sql::Tree> tree;      ///< none where the dialect is only lexed, and where it was refused
+  std::optional<sql::Tree> tree;      ///< none where it was refused
   std::optional<Error> refusal;       ///< why no dialect reads it
-  std::optional<Error> unparsed;      ///< read but not parsed: why not
 };
 
-/// Reads `text` by the dialect, or without one by the first that parses it, or by the first that lexes it and finds
-/// nothing wrong with its outline: parentheses that pair, one statement, one that only reads.
+/// Reads `text` by the dialect, or without one by the first of SQLite, PostgreSQL, MySQL and GoogleSQL that parses it.
 [[nodiscard]] QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect);
 
 /// Whether a text is a call of the MongoDB shell ("db.orders.find(…)").

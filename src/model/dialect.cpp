@@ -9,11 +9,12 @@ namespace querydata::inline v0 {
 
 namespace {
 
-constexpr std::array<std::pair<Dialect, std::string_view>, 5> names{{{Dialect::sqlite, "sqlite"},
+constexpr std::array<std::pair<Dialect, std::string_view>, 6> names{{{Dialect::sqlite, "sqlite"},
                                                                      {Dialect::postgresql, "postgresql"},
                                                                      {Dialect::mysql, "mysql"},
                                                                      {Dialect::googlesql, "googlesql"},
-                                                                     {Dialect::mongodb, "mongodb"}}};
+                                                                     {Dialect::mongodb, "mongodb"},
+                                                                     {Dialect::bigtable, "bigtable"}}};
 
 }  // namespace
 

@@ -18,21 +18,29 @@ constexpr std::size_t lookup_budget = 5'000'000;
 /// SQLite looks into temp before main, and into attached databases last.
 int search_rank(const Table& table, Dialect dialect) {
   if (dialect == Dialect::sqlite && model::equal_ignoring_case(table.schema, "temp")) return 0;
-  const bool is_default = table.schema.empty() || model::equal_ignoring_case(table.schema, "main") ||
-                          (dialect == Dialect::postgresql && table.schema == "public");
+  const bool is_default = table.schema.empty() || model::equal_ignoring_case(table.schema, "main");
   return is_default ? 1 : 2;
 }
 
 }  // namespace
 
 void ColumnSet::add(RelationColumn column) {
-  index.emplace(model::lower(column.name), static_cast<std::uint32_t>(columns.size()));
+  const auto position = static_cast<std::uint32_t>(columns.size());
+  auto key = name_key(column.name, dialect_);
+  if (const auto [first, is_new] = index_.try_emplace(key, position); !is_new && !column.hidden) {
+    second_.try_emplace(std::move(key), position);
+  }
   columns.push_back(std::move(column));
 }
 
-const std::uint32_t* ColumnSet::find(const std::string& lower_name) const {
-  const auto found = index.find(lower_name);
-  return found == index.end() ? nullptr : &found->second;
+const std::uint32_t* ColumnSet::find(const std::string& key) const {
+  const auto found = index_.find(key);
+  return found == index_.end() ? nullptr : &found->second;
+}
+
+const std::uint32_t* ColumnSet::find_second(const std::string& key) const {
+  const auto found = second_.find(key);
+  return found == second_.end() ? nullptr : &found->second;
 }
 
 Catalog::Catalog(const Schema& schema, const ResolveOptions& options, Dialect dialect)
@@ -55,7 +63,8 @@ void Catalog::spend(std::size_t lookups) {
 }
 
 bool Catalog::in_schema(const Table& table, std::string_view qualifier) const {
-  if (model::equal_ignoring_case(table.schema, qualifier)) return true;
+  if (same_table_name(table.schema, qualifier, dialect_)) return true;
+  if (dialect_ == Dialect::postgresql && table.schema.empty()) return qualifier == "public";
   return dialect_ == Dialect::sqlite && table.schema.empty() && model::equal_ignoring_case(qualifier, "main");
 }
 
@@ -67,8 +76,8 @@ const Table* Catalog::find_table(std::string_view schema, std::string_view name)
     return std::pair(schema.empty() ? search_rank(table, dialect_) : 0, table.name == name ? 0 : 1);
   };
   for (const auto& table : schema_.tables) {
-    if (!model::equal_ignoring_case(table.name, name)) continue;
-    if (!schema.empty() && !in_schema(table, schema)) continue;
+    if (!same_table_name(table.name, name, dialect_)) continue;
+    if (schema.empty() ? !on_search_path(table) : !in_schema(table, schema)) continue;
     if (best == nullptr || rank(table) < rank(*best)) best = &table;
   }
   tables_.emplace(key, best);
@@ -81,12 +90,26 @@ const Column* Catalog::rowid_column(const Table& table) {
   return column != nullptr && model::equal_ignoring_case(column->declared_type, "integer") ? column : nullptr;
 }
 
+bool Catalog::on_search_path(const Table& table) const {
+  switch (dialect_) {
+    case Dialect::postgresql:
+      // pg_catalog is searched first: no table of a user is found under a name of its.
+      if (table.name.starts_with("pg_")) return table.schema == "pg_catalog";
+      return table.schema.empty() || table.schema == "public";
+    case Dialect::googlesql:
+    case Dialect::bigtable:
+      return table.schema.empty();
+    default:
+      return true;
+  }
+}
+
 std::shared_ptr<const ColumnSet> Catalog::columns_of(const Table& table) {
   auto& known = columns_[&table];
   if (known) return known;
-  auto set = std::make_shared<ColumnSet>();
+  auto set = std::make_shared<ColumnSet>(dialect_);
   for (const auto& column : table.columns) set->add({column.name, &table, &column, {}, column.type, false});
-  if (table.kind == TableKind::virtual_table) {
+  if (table.kind == TableKind::virtual_table && dialect_ == Dialect::sqlite) {
     // FTS: the table's own name is what MATCH searches, and rank is its score.
     for (const auto& name : {table.name, std::string("rank")}) {
       if (set->find(model::lower(name)) == nullptr) set->add({name, &table, nullptr, {}, ValueType::unknown, true});

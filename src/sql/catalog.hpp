@@ -14,6 +14,7 @@
 
 #include "model/scope_index.hpp"
 #include "sql/functions.hpp"
+#include "sql/name_rules.hpp"
 #include "sql/resolve.hpp"
 #include "sql/tree.hpp"
 
@@ -43,12 +44,21 @@ struct RelationColumn {
 };
 
 /// The columns of a table, a subquery, a CTE or a table function; of equal names the first one is found.
-struct ColumnSet {
+class ColumnSet {
+ public:
+  explicit ColumnSet(Dialect dialect) : dialect_(dialect) {}
+
   std::vector<RelationColumn> columns;
-  std::unordered_map<std::string, std::uint32_t> index;  ///< by lower-case name
 
   void add(RelationColumn column);
-  [[nodiscard]] const std::uint32_t* find(const std::string& lower_name) const;
+  [[nodiscard]] const std::uint32_t* find(const std::string& key) const;
+  /// The second column of that name, null if there is none.
+  [[nodiscard]] const std::uint32_t* find_second(const std::string& key) const;
+
+ private:
+  Dialect dialect_;
+  std::unordered_map<std::string, std::uint32_t> index_;  ///< by `name_key`
+  std::unordered_map<std::string, std::uint32_t> second_;
 };
 
 /// What a view reads.
@@ -68,12 +78,15 @@ class Catalog {
 
   /// The table of that name, as the engine finds it; `schema` empty for its search order. Null if there is none.
   [[nodiscard]] const Table* find_table(std::string_view schema, std::string_view name);
+  /// Whether the table is found without naming its schema: MySQL's schemas of one statement are one database's.
+  [[nodiscard]] bool on_search_path(const Table& table) const;
   /// Whether `qualifier` names the schema of the table.
   [[nodiscard]] bool in_schema(const Table& table, std::string_view qualifier) const;
   [[nodiscard]] std::shared_ptr<const ColumnSet> columns_of(const Table& table);
   /// The column that SQLite's rowid is another name of, or null.
   [[nodiscard]] static const Column* rowid_column(const Table& table);
 
+  [[nodiscard]] const std::vector<Table>& tables() const { return schema_.tables; }
   [[nodiscard]] bool allows(const Table& table) const { return unlimited_ || scope_.allows(table); }
   [[nodiscard]] bool allows(const Table& table, const Column& column) const {
     return unlimited_ || scope_.allows(table, column);
@@ -82,6 +95,8 @@ class Catalog {
   [[nodiscard]] bool allows_rowid(const Table& table) const;
   [[nodiscard]] bool hides_columns(const Table& table) const;
   [[nodiscard]] bool allows_function(const std::string& lower_name) const;
+  /// Whether the host has added it to the list.
+  [[nodiscard]] bool allows_extra(const std::string& name) const { return extra_functions_.contains(name); }
   /// Whether the scope, which views are free of, lets the statement itself call it.
   [[nodiscard]] bool in_scope(const std::string& lower_function) const {
     return options_.scope.allows_function(lower_function);

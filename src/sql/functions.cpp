@@ -8,20 +8,45 @@ namespace querydata::inline v0::sql {
 
 namespace {
 
-constexpr std::array sqlite_functions{
 #define QUERYDATA_FUNCTION(name, kind, result, type, columns, hidden_columns) \
   Function{name, FunctionKind::kind, FunctionResult::result, ValueType::type, columns, hidden_columns},
+constexpr std::array sqlite_functions{
 #include "sql/functions/sqlite.inc"
-#undef QUERYDATA_FUNCTION
 };
+constexpr std::array postgresql_functions{
+#include "sql/functions/postgresql.inc"
+};
+constexpr std::array mysql_functions{
+#include "sql/functions/mysql.inc"
+};
+constexpr std::array googlesql_functions{
+#include "sql/functions/googlesql.inc"
+};
+#undef QUERYDATA_FUNCTION
 
 constexpr bool by_name(const Function& a, const Function& b) {
   return a.name < b.name;
 }
 static_assert(std::is_sorted(sqlite_functions.begin(), sqlite_functions.end(), by_name));
+static_assert(std::is_sorted(postgresql_functions.begin(), postgresql_functions.end(), by_name));
+static_assert(std::is_sorted(mysql_functions.begin(), mysql_functions.end(), by_name));
+static_assert(std::is_sorted(googlesql_functions.begin(), googlesql_functions.end(), by_name));
 
 std::span<const Function> functions_of(Dialect dialect) noexcept {
-  return dialect == Dialect::sqlite ? std::span<const Function>(sqlite_functions) : std::span<const Function>();
+  switch (dialect) {
+    case Dialect::sqlite:
+      return sqlite_functions;
+    case Dialect::postgresql:
+      return postgresql_functions;
+    case Dialect::mysql:
+      return mysql_functions;
+    case Dialect::googlesql:
+    case Dialect::bigtable:
+      return googlesql_functions;
+    case Dialect::mongodb:
+      break;
+  }
+  return {};
 }
 
 }  // namespace

@@ -13,29 +13,78 @@ Expressions Grammar::expression_list() {
   return out;
 }
 
-ExpressionId Grammar::expression(int level) {
+ExpressionId Grammar::expression(int level, Form form) {
   const Nested nested(*this);
   const auto begin = position_;
-  auto left = prefix();
-  for (auto infix = peek_infix(); infix.kind != InfixKind::none && infix.level >= level; infix = peek_infix()) {
+  auto left = prefix(form);
+  int blocked = -1;  // the level of an operator whose right side was just read, if no other of the level may follow
+  for (auto infix = peek_infix(form); infix.kind != InfixKind::none && infix.level >= level; infix = peek_infix(form)) {
+    if (infix.level == blocked) unexpected("parentheses around one of the comparisons");
+    const bool postfix = infix.kind == InfixKind::subscript || infix.kind == InfixKind::field;
+    if (postfix && !is_primary(left)) unexpected("parentheses around what stands before it");
     left = apply(infix, left, begin);
+    const auto last = tree_[left].kind;
+    const bool closed = last == ExpressionKind::null_test || last == ExpressionKind::in_list ||
+                        last == ExpressionKind::in_query || position_ == closed_at_;
+    blocked = is_nonassociative(infix.level, dialect_) && !closed ? infix.level : -1;
   }
   return left;
 }
 
-Infix Grammar::peek_infix() const {
+Infix Grammar::peek_infix(Form form) const {
   const auto& token = peek();
-  if (token.kind == TokenKind::op) return find_operator(text(token), dialect_);
+  const auto infix = token.kind == TokenKind::op ? find_operator(text(token), dialect_) : peek_word_operator();
+  if (form == Form::any) return infix;
+  switch (infix.kind) {
+    case InfixKind::comparison:
+      return infix.op == Operator::overlaps ? Infix{} : infix;
+    case InfixKind::arithmetic:
+    case InfixKind::cast:
+    case InfixKind::subscript:
+    case InfixKind::field:
+      return infix;
+    case InfixKind::pattern:
+      return token.kind == TokenKind::op ? infix : Infix{};
+    case InfixKind::is:
+      return is_keyword(Keyword::distinct, is_keyword(Keyword::not_, 1) ? 2 : 1) ? infix : Infix{};
+    default:
+      return {};
+  }
+}
+
+Infix Grammar::peek_word_operator() const {
+  const auto& token = peek();
   if (token.keyword == Keyword::not_) {
-    if (is_keyword(Keyword::null, 1)) return {InfixKind::null_test, Operator::none, level_equality, true, 2};
-    auto infix = find_operator(peek(1).keyword);
+    if (is_sqlite() && is_keyword(Keyword::null, 1)) {
+      return {InfixKind::null_test, Operator::none, level_equality, true, 2};
+    }
+    if (is_keyword(Keyword::similar, 1) && is_keyword(Keyword::to, 2) && is_postgresql()) {
+      return {InfixKind::pattern, Operator::similar_to, level_predicate, true, 3};
+    }
+    auto infix = find_operator(peek(1).keyword, dialect_);
     const bool negatable =
         infix.kind == InfixKind::pattern || infix.kind == InfixKind::between || infix.kind == InfixKind::in;
     infix.negated = true;
     infix.tokens = 2;
     return negatable ? infix : Infix{};
   }
-  return find_operator(token.keyword);
+  if (is_postgresql()) {
+    if (token.keyword == Keyword::similar && is_keyword(Keyword::to, 1)) {
+      return {InfixKind::pattern, Operator::similar_to, level_predicate, false, 2};
+    }
+    if (token.keyword == Keyword::at && is_keyword(Keyword::time, 1) && is_keyword(Keyword::zone, 2)) {
+      return {InfixKind::zone, Operator::at_time_zone, level_zone, false, 3};
+    }
+  }
+  if (is_mysql()) {
+    if (token.keyword == Keyword::sounds && is_keyword(Keyword::like, 1)) {
+      return {InfixKind::comparison, Operator::sounds_like, level_predicate, false, 2};
+    }
+    if (token.keyword == Keyword::member && is_keyword(Keyword::of, 1)) {
+      return {InfixKind::comparison, Operator::member_of, level_predicate, false, 2};
+    }
+  }
+  return find_operator(token.keyword, dialect_);
 }
 
 ExpressionId Grammar::apply(const Infix& infix, ExpressionId left, std::size_t begin) {
@@ -46,17 +95,18 @@ ExpressionId Grammar::apply(const Infix& infix, ExpressionId left, std::size_t b
       return chain(infix, ExpressionKind::disjunction, left, begin);
     case InfixKind::arithmetic:
       return chain(infix, ExpressionKind::arithmetic, left, begin);
+    case InfixKind::assignment:
+      fail(ErrorCode::permission_denied, here(), "A variable is assigned at byte {}, which is not allowed; remove it.",
+           here().begin);
     default:
       break;
   }
   position_ += infix.tokens;
   switch (infix.kind) {
-    case InfixKind::comparison: {
-      const auto right = expression(infix.level + 1);
-      return add(node(ExpressionKind::comparison, span_from(begin), infix.op), {left, right});
-    }
+    case InfixKind::comparison:
+      return comparison(infix, left, begin);
     case InfixKind::is:
-      return is_test(left, begin);
+      return is_test(infix, left, begin);
     case InfixKind::pattern:
       return pattern(infix, left, begin);
     case InfixKind::between:
@@ -65,8 +115,25 @@ ExpressionId Grammar::apply(const Infix& infix, ExpressionId left, std::size_t b
       return membership(infix, left, begin);
     case InfixKind::null_test:
       return add(node(ExpressionKind::null_test, span_from(begin), Operator::none, infix.negated), {left});
+    case InfixKind::subscript:
+      return subscript(left, begin);
+    case InfixKind::field:
+      return field(left, begin);
+    case InfixKind::zone: {
+      const auto zone = expression(level_zone + 1);
+      auto out = node(ExpressionKind::arithmetic, span_from(begin), infix.op);
+      out.operators = operator_list({infix.op});
+      return add(out, {left, zone});
+    }
+    case InfixKind::cast: {
+      auto out = node(ExpressionKind::cast, {});
+      out.name_span = type_name();
+      out.span = span_from(begin);
+      return add(out, {left});
+    }
     default: {
-      auto names = list(std::vector<Name>{name("a collation")});
+      // PostgreSQL's collations may stand in a schema.
+      auto names = list(qualified_name("a collation", is_postgresql() ? 2 : 1));
       auto out = node(ExpressionKind::collate, span_from(begin));
       out.names = names;
       return add(out, {left});
@@ -77,52 +144,107 @@ ExpressionId Grammar::apply(const Infix& infix, ExpressionId left, std::size_t b
 ExpressionId Grammar::chain(const Infix& first, ExpressionKind kind, ExpressionId left, std::size_t begin) {
   Expressions operands{left};
   std::vector<Operator> operators;
-  for (auto infix = first; infix.kind == first.kind && infix.level == first.level; infix = peek_infix()) {
+  for (auto infix = first; infix.kind == first.kind && infix.level == first.level; infix = peek_infix(Form::any)) {
     position_ += infix.tokens;
     operators.push_back(infix.op);
     operands.push_back(expression(infix.level + 1));
   }
   auto out = node(kind, span_from(begin));
   if (kind == ExpressionKind::arithmetic) {
-    out.operators = {static_cast<std::uint32_t>(tree_.operator_list.size()),
-                     static_cast<std::uint32_t>(operators.size())};
-    tree_.operator_list.insert(tree_.operator_list.end(), operators.begin(), operators.end());
+    out.operators = operator_list(operators);
     if (operators.size() == 1) out.op = operators.front();
   }
   return add(out, operands);
 }
 
-ExpressionId Grammar::is_test(ExpressionId left, std::size_t begin) {
-  bool negated = take(Keyword::not_);
-  if (is_keyword(Keyword::distinct) && is_keyword(Keyword::from, 1)) {
-    position_ += 2;
-    negated = !negated;
+ExpressionId Grammar::comparison(const Infix& infix, ExpressionId left, std::size_t begin) {
+  auto right = quantified();
+  if (!right && infix.op == Operator::member_of) {
+    expect_op("(");
+    right = expression();
+    expect_op(")");
+  } else if (!right) {
+    right = expression(infix.level + 1);
   }
-  const auto right = expression(level_equality + 1);
-  const bool null = tree_[right].kind == ExpressionKind::literal && tree_[right].span.size() == 4 &&
-                    model::equal_ignoring_case(tree_.text(right), "null");
-  if (null) return add(node(ExpressionKind::null_test, span_from(begin), Operator::none, negated), {left});
+  if (infix.op == Operator::overlaps) {
+    const auto is_period = [&](ExpressionId id) {
+      return tree_[id].kind == ExpressionKind::row && tree_.operands(id).size() == 2;
+    };
+    if (!is_period(left) || !is_period(right)) unexpected("two periods around OVERLAPS");
+  }
+  return add(node(ExpressionKind::comparison, span_from(begin), infix.op), {left, right});
+}
+
+ExpressionId Grammar::quantified() {
+  const bool all = is_keyword(Keyword::all);
+  const bool any = is_keyword(Keyword::any) || is_keyword(Keyword::some) || (is_mysql() && is_word("ANY"));
+  if (is_sqlite() || is_googlesql() || (!all && !any) || !is_op("(", 1)) return {};
+  const auto begin = position_++;
+  const auto kind = all ? ExpressionKind::all_of : ExpressionKind::any_of;
+  ExpressionId operand;
+  if (begins_query_in_parentheses()) {
+    operand = subquery(ExpressionKind::subquery, position_);
+  } else {
+    if (is_mysql()) unexpected("a query in parentheses");
+    expect_op("(");
+    operand = expression();
+    expect_op(")");
+  }
+  closed_at_ = position_;
+  return add(node(kind, span_from(begin)), {operand});
+}
+
+ExpressionId Grammar::is_test(const Infix& infix, ExpressionId left, std::size_t begin) {
+  bool negated = take(Keyword::not_);
+  if (!is_mysql() && take(Keyword::distinct, Keyword::from)) {
+    const auto right = expression(infix.level + 1);
+    return add(node(ExpressionKind::comparison, span_from(begin), negated ? Operator::is : Operator::is_not),
+               {left, right});
+  }
+  if (take(Keyword::null)) {
+    return add(node(ExpressionKind::null_test, span_from(begin), Operator::none, negated), {left});
+  }
+  ExpressionId right;
+  if (is_sqlite()) {
+    right = expression(infix.level + 1);
+  } else if (is_keyword(Keyword::true_) || is_keyword(Keyword::false_) || is_keyword(Keyword::unknown)) {
+    right = word_argument();
+    closed_at_ = position_;
+  } else {
+    unexpected("NULL, TRUE, FALSE, UNKNOWN or DISTINCT FROM");
+  }
   return add(node(ExpressionKind::comparison, span_from(begin), negated ? Operator::is_not : Operator::is),
              {left, right});
 }
 
 ExpressionId Grammar::pattern(const Infix& infix, ExpressionId left, std::size_t begin) {
-  Expressions operands{left, expression(level_equality + 1)};
-  if (take(Keyword::escape)) operands.push_back(expression(level_equality + 1));
+  Expressions operands{left};
+  if (const auto right = quantified()) {
+    operands.push_back(right);
+  } else {
+    operands.push_back(expression(infix.level + 1));
+    if ((is_sqlite() || infix.level == level_predicate) && take(Keyword::escape)) {
+      operands.push_back(expression(infix.level + 1));
+    }
+  }
   return add(node(ExpressionKind::pattern, span_from(begin), infix.op, infix.negated), operands);
 }
 
 ExpressionId Grammar::between(const Infix& infix, ExpressionId left, std::size_t begin) {
-  const auto low = expression(level_not);
+  if (is_postgresql() && !take(Keyword::symmetric)) take(Keyword::asymmetric);
+  const auto low = is_postgresql() ? expression(level_or, Form::basic)
+                   : is_sqlite()   ? expression(level_not)
+                                   : expression(level_bit_or);
   expect(Keyword::and_);
-  const auto high = expression(level_equality + 1);
+  const auto high = expression(is_mysql() ? infix.level : infix.level + 1);
   return add(node(ExpressionKind::between, span_from(begin), Operator::none, infix.negated), {left, low, high});
 }
 
 ExpressionId Grammar::membership(const Infix& infix, ExpressionId left, std::size_t begin) {
   auto out = node(ExpressionKind::in_list, {}, Operator::none, infix.negated);
   Expressions operands{left};
-  if (is_op("(") && begins_query(1)) {
+  hint();
+  if (begins_query_in_parentheses()) {
     out.kind = ExpressionKind::in_query;
     operands.push_back(subquery(ExpressionKind::subquery, position_));
   } else if (take_op("(")) {
@@ -140,6 +262,12 @@ ExpressionId Grammar::membership(const Infix& infix, ExpressionId left, std::siz
     table_or_function(item, "a list, a query or a table");
     item.span = item.join_span = span_from(table);
     out.from = add(std::move(item));
+  } else if (is_googlesql() && is_keyword(Keyword::unnest) && is_op("(", 1)) {
+    const auto unnest = position_;
+    position_ += 2;
+    const auto elements = expression();
+    expect_op(")");
+    operands.push_back(add(node(ExpressionKind::any_of, span_from(unnest)), {elements}));
   } else {
     unexpected("a list or a query in parentheses");
   }
@@ -147,200 +275,40 @@ ExpressionId Grammar::membership(const Infix& infix, ExpressionId left, std::siz
   return add(out, operands);
 }
 
-ExpressionId Grammar::subquery(ExpressionKind kind, std::size_t begin) {
-  expect_op("(");
-  if (!begins_query()) refuse_statement();
-  auto out = node(kind, {});
-  out.query = query();
-  expect_op(")");
-  out.span = span_from(begin);
-  return add(out, {});
-}
-
-ExpressionId Grammar::prefix() {
-  const auto begin = position_;
-  const auto& token = peek();
-  switch (token.kind) {
-    case TokenKind::number:
-    case TokenKind::bytes:
-      return literal();
-    case TokenKind::string:
-      return is_sqlite() && is_op(".", 1) ? name_or_call() : literal();
-    case TokenKind::parameter:
-      ++position_;
-      tree_.parameters.push_back(add(node(ExpressionKind::parameter, token.span), {}));
-      return tree_.parameters.back();
-    case TokenKind::quoted_name:
-      return name_or_call();
-    case TokenKind::word:
-      return word();
-    case TokenKind::op:
-      break;
-    default:
-      unexpected("an expression");
-  }
-  if (is_op("(")) return parenthesised();
-  const auto op = take_op("-")   ? Operator::minus
-                  : take_op("+") ? Operator::plus
-                  : take_op("~") ? Operator::bit_not
-                                 : Operator::none;
-  if (op == Operator::none) unexpected("an expression");
-  const auto operand = expression(level_unary);
-  return add(node(ExpressionKind::unary, span_from(begin), op), {operand});
-}
-
-ExpressionId Grammar::literal() {
-  const auto span = here();
-  ++position_;
-  return add(node(ExpressionKind::literal, span), {});
-}
-
-ExpressionId Grammar::word() {
-  const auto begin = position_;
-  switch (peek().keyword) {
-    case Keyword::null:
-      return literal();
-    case Keyword::not_: {
-      ++position_;
-      const auto operand = expression(level_not);
-      return add(node(ExpressionKind::negation, span_from(begin)), {operand});
-    }
-    case Keyword::exists:
-      ++position_;
-      return subquery(ExpressionKind::exists, begin);
-    case Keyword::case_:
-      return case_when();
-    case Keyword::cast:
-      return cast();
-    case Keyword::raise:
-      fail(ErrorCode::permission_denied, here(), "RAISE is for triggers only (byte {}); remove it.", here().begin);
-    case Keyword::current_date:
-    case Keyword::current_time:
-    case Keyword::current_timestamp:
-      if (is_sqlite()) return call_without_parentheses();
-      break;
-    default:
-      break;
-  }
-  if (!is_name()) unexpected("an expression");
-  return name_or_call();
-}
-
-ExpressionId Grammar::call_without_parentheses() {
-  auto out = node(ExpressionKind::function, here());
-  out.name_span = here();
-  out.names = list(std::vector<Name>{name("a function")});
-  return add(out, {});
-}
-
-ExpressionId Grammar::parenthesised() {
-  const auto begin = position_;
-  if (begins_query(1)) {
-    const auto id = subquery(ExpressionKind::subquery, begin);
-    return id;
-  }
-  ++position_;
-  const auto elements = expression_list();
-  expect_op(")");
-  if (elements.size() == 1) return elements.front();
-  return add(node(ExpressionKind::row, span_from(begin)), elements);
-}
-
-ExpressionId Grammar::case_when() {
-  const auto begin = position_;
-  auto out = node(ExpressionKind::case_when, {});
-  expect(Keyword::case_);
-  Expressions operands;
-  out.has_subject = !is_keyword(Keyword::when);
-  if (out.has_subject) operands.push_back(expression());
-  do {
-    expect(Keyword::when);
+ExpressionId Grammar::subscript(ExpressionId left, std::size_t begin) {
+  Expressions operands{left};
+  if (is_postgresql()) {
+    if (!is_op(":")) operands.push_back(expression());
+    if (take_op(":") && !is_op("]")) operands.push_back(expression());
+  } else {
     operands.push_back(expression());
-    expect(Keyword::then);
-    operands.push_back(expression());
-  } while (is_keyword(Keyword::when));
-  out.has_else = take(Keyword::else_);
-  if (out.has_else) operands.push_back(expression());
-  expect(Keyword::end);
-  out.span = span_from(begin);
-  return add(out, operands);
-}
-
-ExpressionId Grammar::cast() {
-  const auto begin = position_;
-  auto out = node(ExpressionKind::cast, {});
-  expect(Keyword::cast);
-  expect_op("(");
-  const auto operand = expression();
-  expect(Keyword::as);
-  out.name_span = type_name();
-  expect_op(")");
-  out.span = span_from(begin);
-  return add(out, {operand});
-}
-
-Span Grammar::type_name() {
-  const auto begin = position_;
-  while (is_name()) ++position_;
-  if (position_ > begin && take_op("(")) {
-    do {
-      if (!take_op("-")) take_op("+");
-      if (peek().kind != TokenKind::number) unexpected("a number");
-      ++position_;
-    } while (take_op(","));
-    expect_op(")");
   }
-  return span_from(begin);
+  expect_op("]");
+  return add(node(ExpressionKind::subscript, span_from(begin)), operands);
 }
 
-ExpressionId Grammar::name_or_call() {
-  const auto begin = position_;
-  const bool may_call = peek().kind != TokenKind::string;
-  if (may_call && is_op("(", 1)) return call();
-  auto out = node(ExpressionKind::column, {});
-  out.names = list(qualified_name("a column", 3));
-  out.span = span_from(begin);
-  return add(out, {});
+ExpressionId Grammar::field(ExpressionId left, std::size_t begin) {
+  auto names = list(std::vector<Name>{label("a field")});
+  auto out = node(ExpressionKind::field, span_from(begin));
+  out.names = names;
+  return add(out, {left});
 }
 
-ExpressionId Grammar::call() {
-  const auto begin = position_;
-  auto out = node(ExpressionKind::function, {});
-  out.name_span = here();
-  out.names = list(std::vector<Name>{name("a function")});
-  expect_op("(");
-  Expressions operands;
-  std::size_t below = 0;
-  if (is_op("*") && is_op(")", 1)) {
-    ++position_;
-    operands.push_back(add(node(ExpressionKind::star, span_from(position_ - 1)), {}));
-  } else if (!is_op(")")) {
-    out.distinct = take(Keyword::distinct);
-    if (!out.distinct) take(Keyword::all);
-    operands = expression_list();
-    if (is_keyword(Keyword::order)) out.order_by = owned_order(below);
+bool Grammar::is_primary(ExpressionId left) const {
+  const auto& last = tokens_[position_ - 1];
+  switch (tree_[left].kind) {
+    case ExpressionKind::subscript:
+    case ExpressionKind::field:
+    case ExpressionKind::parameter:
+    case ExpressionKind::subquery:
+      return true;
+    case ExpressionKind::column:
+      // The names of a column have taken all dots.
+      return !is_op(".") || tree_[left].span.end != last.span.end;
+    default:
+      // GoogleSQL: anything; PostgreSQL: what stands in parentheses, which are not in the span.
+      return is_googlesql() || tree_[left].span.end != last.span.end;
   }
-  expect_op(")");
-  if (is_keyword(Keyword::filter) && is_op("(", 1)) {
-    position_ += 2;
-    expect(Keyword::where);
-    out.filter = expression();
-    expect_op(")");
-    below = std::max<std::size_t>(below, tree_[out.filter].height);
-  }
-  if (is_keyword(Keyword::over) && (is_op("(", 1) || is_name(1))) {
-    ++position_;
-    out.window = add(over());
-    below = std::max(below, window_height(tree_[out.window]));
-  }
-  out.span = span_from(begin);
-  return add(out, operands, below);
-}
-
-Range Grammar::owned_order(std::size_t& below) {
-  const auto terms = order_by();
-  for (const auto& term : terms) below = std::max<std::size_t>(below, tree_[term.expression].height);
-  return list(terms);
 }
 
 }  // namespace querydata::inline v0::sql

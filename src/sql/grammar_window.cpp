@@ -34,6 +34,7 @@ Window Grammar::window_body() {
 void Grammar::frame(Window& out) {
   out.unit = take(Keyword::rows) ? FrameUnit::rows : take(Keyword::range) ? FrameUnit::range : FrameUnit::groups;
   if (out.unit == FrameUnit::groups) expect(Keyword::groups);
+  if (out.unit == FrameUnit::groups && (is_mysql() || is_googlesql())) unexpected("ROWS or RANGE");
   if (take(Keyword::between)) {
     out.from = frame_bound(out.from_offset);
     expect(Keyword::and_);
@@ -41,6 +42,19 @@ void Grammar::frame(Window& out) {
   } else {
     out.from = frame_bound(out.from_offset);
   }
+  check_frame(out);
+  if (is_sqlite() || is_postgresql()) frame_exclusion(out);
+}
+
+/// The engines say so while they parse.
+void Grammar::check_frame(const Window& window) const {
+  if (is_sqlite()) return;
+  const bool backwards = window.from == FrameBound::unbounded_following ||
+                         window.to == FrameBound::unbounded_preceding || window.from > window.to;
+  if (backwards) unexpected("a frame that ends behind its beginning");
+}
+
+void Grammar::frame_exclusion(Window& out) {
   if (!take(Keyword::exclude)) return;
   if (take(Keyword::no)) {
     expect(Keyword::others);

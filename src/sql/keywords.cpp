@@ -53,7 +53,7 @@ Keyword find_keyword(std::string_view word, Dialect dialect) noexcept {
 }
 
 KeywordClass keyword_class(Keyword keyword, Dialect dialect) noexcept {
-  const auto column = static_cast<std::size_t>(dialect);
+  const auto column = static_cast<std::size_t>(family_of(dialect));
   const auto& classes = entries[static_cast<std::size_t>(keyword)].classes;
   return column < classes.size() ? classes[column] : KeywordClass::none;
 }

@@ -1,6 +1,7 @@
 #include "sql/lexer.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "sql/characters.hpp"
 
@@ -69,6 +70,29 @@ class Lexer {
     if (tokens_.empty() || is(Dialect::sqlite)) return false;
     const auto kind = tokens_.back().kind;
     return kind == TokenKind::word || kind == TokenKind::quoted_name;
+  }
+
+  [[nodiscard]] bool follows_operand() const {
+    auto last = tokens_.rbegin();
+    while (last != tokens_.rend() && last->is_trivia()) ++last;
+    if (last == tokens_.rend()) return false;
+    const auto text = last->span.of(sql_);
+    switch (last->kind) {
+      case TokenKind::word: {
+        const auto before = std::next(last);
+        const bool qualified = before != tokens_.rend() && before->span.of(sql_) == ".";
+        return qualified || last->keyword == Keyword::none;
+      }
+      case TokenKind::op:
+        return text == ")" || text == "]";
+      case TokenKind::quoted_name:
+      case TokenKind::string:
+      case TokenKind::number:
+      case TokenKind::parameter:
+        return true;
+      default:
+        return false;
+    }
   }
 
   bool comment() {
@@ -312,6 +336,7 @@ class Lexer {
         return at_sign();
       case ':':
         if (peek(1) == ':' || !is_parameter_part(peek(1))) return false;
+        if (is(Dialect::postgresql) && is_digit(peek(1))) return false;  // a[1:2]
         named_parameter();
         return true;
       default:
@@ -320,8 +345,10 @@ class Lexer {
   }
 
   bool question_mark() {
-    // PostgreSQL's operators on JSON: ?| and ?&; but `?||` is a placeholder before a concatenation.
+    // PostgreSQL's operators on JSON: ?| and ?&; but `?||` is a placeholder before a concatenation. And ? itself, where
+    // an operand has just ended.
     if (is(Dialect::postgresql) && (peek(1) == '&' || (peek(1) == '|' && peek(2) != '|'))) return false;
+    if (is(Dialect::postgresql) && !is_digit(peek(1)) && follows_operand()) return false;
     auto end = position_ + 1;
     while (is_digit(at(end))) ++end;
     if (is_word_start(at(end))) {
@@ -427,7 +454,7 @@ class Lexer {
 }  // namespace
 
 std::vector<Token> tokenize(std::string_view sql, Dialect dialect) {
-  return Lexer(sql, dialect).run();
+  return Lexer(sql, family_of(dialect)).run();
 }
 
 std::string_view to_string(LexError error) noexcept {

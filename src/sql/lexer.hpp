@@ -58,7 +58,8 @@ struct Token {
 ///
 /// Follows the engines' default settings: SQLite 3.40 and later, PostgreSQL with `standard_conforming_strings`, MySQL
 /// without ANSI_QUOTES and NO_BACKSLASH_ESCAPES. Every placeholder form (`$1`, `$value`, `?`, `?1`, `@name`, `:name`)
-/// is a parameter in every dialect, because context sets use them all. MongoDB has no SQL: its text is one error token.
+/// is a parameter in every dialect, because context sets use them all; in PostgreSQL a `?` behind an operand is its
+/// operator on JSON. MongoDB has no SQL: its text is one error token.
 /// @par Cost  linear in the text
 /// @par Threads  any
 [[nodiscard]] std::vector<Token> tokenize(std::string_view sql, Dialect dialect);

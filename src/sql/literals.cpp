@@ -161,6 +161,7 @@ std::string decode_unicode_escapes(const std::string& text) {
 }  // namespace
 
 std::string decode_string(std::string_view token, Dialect dialect) {
+  dialect = family_of(dialect);
   const auto body = body_of(token, dialect);
   if (body.quote == '\0') return std::string(body.text);
   const auto prefix = model::lower(body.prefix);

@@ -12,19 +12,30 @@
 
 namespace querydata::inline v0::sql {
 
-/// How tightly operators bind, from the loosest. SQLite: "Operators, and Parse-Affecting Attributes" and its grammar.
+/// How tightly operators bind, from the loosest. Each dialect uses some of the levels: SQLite after its grammar file,
+/// PostgreSQL after "Operator Precedence", MySQL after "Operator Precedence" and its grammar file, GoogleSQL after
+/// "Operators".
 enum Level : int {
   level_or,
+  level_xor,
   level_and,
   level_not,
+  level_is,
   level_equality,
   level_order,
-  level_bits,
+  level_predicate,  ///< BETWEEN, IN, LIKE
+  level_bit_or,
+  level_bit_xor,
+  level_bit_and,
+  level_other,  ///< shifts; SQLite: all operators on bits; PostgreSQL: every operator that has no level of its own
   level_sum,
   level_product,
+  level_power,
   level_concat,
+  level_zone,
   level_collate,
   level_unary,
+  level_cast,
 };
 
 enum class InfixKind : std::uint8_t {
@@ -39,6 +50,11 @@ enum class InfixKind : std::uint8_t {
   in,
   null_test,
   collate,
+  cast,       ///< PostgreSQL's ::
+  subscript,  ///< a[1]
+  field,      ///< (a).b
+  zone,       ///< AT TIME ZONE
+  assignment,
 };
 
 struct Infix {
@@ -53,6 +69,24 @@ struct Infix {
 [[nodiscard]] Infix find_operator(std::string_view text, Dialect dialect) noexcept;
 
 /// The operator that a keyword is; kind `none` if it is none.
-[[nodiscard]] Infix find_operator(Keyword keyword) noexcept;
+[[nodiscard]] Infix find_operator(Keyword keyword, Dialect dialect) noexcept;
+
+/// The operator before an operand of that spelling, or `none`.
+[[nodiscard]] Operator find_prefix_operator(std::string_view text, Dialect dialect) noexcept;
+
+/// Whether two operators of the level may not follow each other: `a < b < c`.
+[[nodiscard]] constexpr bool is_nonassociative(int level, Dialect dialect) noexcept {
+  switch (dialect) {
+    case Dialect::postgresql:
+      return level == level_is || level == level_order || level == level_predicate;
+    case Dialect::mysql:
+      return level == level_predicate;
+    case Dialect::googlesql:
+    case Dialect::bigtable:
+      return level == level_order;
+    default:
+      return false;
+  }
+}
 
 }  // namespace querydata::inline v0::sql

@@ -21,7 +21,7 @@ struct ParseOptions {
 ///
 /// @return  the tree, or `invalid_argument` (does not parse, a second statement, text that is not UTF-8 or holds a NUL
 ///          byte; `where.byte_offset`), `permission_denied` (a statement that is not a query, named), `unimplemented`
-///          (a dialect that is only lexed), `resource_exhausted` (beyond the limits)
+///          (mongodb), `resource_exhausted` (beyond the limits)
 /// @par Cost  linear in the text
 /// @par Threads  any
 [[nodiscard]] Result<Tree> parse_query(std::string_view sql, Dialect dialect, const ParseOptions& options = {});

@@ -137,6 +137,7 @@ PlaceholderStyle placeholder_style(Dialect dialect) noexcept {
     case Dialect::postgresql:
       return PlaceholderStyle::dollar;
     case Dialect::googlesql:
+    case Dialect::bigtable:
       return PlaceholderStyle::at;
     default:
       return PlaceholderStyle::question;

@@ -47,7 +47,7 @@ std::string escaped(std::string_view text, char quote, Dialect dialect) {
       out += "\\r";
     } else if (c == '\0' && dialect == Dialect::mysql) {
       out += "\\0";
-    } else if (byte < 0x20 && dialect == Dialect::googlesql) {
+    } else if (byte < 0x20 && dialect != Dialect::mysql) {
       out += fmt::format("\\x{:02x}", byte);
     } else {
       out += c;
@@ -77,6 +77,7 @@ std::string quote_identifier(std::string_view name, Dialect dialect) {
     case Dialect::mysql:
       return is_plain_word(name, dialect) ? std::string(name) : doubled(name, '`');
     case Dialect::googlesql:
+    case Dialect::bigtable:
       return is_plain_word(name, dialect) ? std::string(name) : escaped(name, '`', dialect);
     case Dialect::mongodb:
       break;
@@ -92,6 +93,7 @@ std::string quote_literal(std::string_view text, Dialect dialect) {
       return postgresql_literal(text);
     case Dialect::mysql:
     case Dialect::googlesql:
+    case Dialect::bigtable:
       return escaped(text, '\'', dialect);
     case Dialect::mongodb:
       break;

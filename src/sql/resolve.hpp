@@ -16,11 +16,13 @@
 namespace querydata::inline v0::sql {
 
 enum class NameKind : std::uint8_t {
-  column,   ///< of a FROM item
-  rowid,    ///< SQLite's row number, where no column has the name
-  alias,    ///< of a result column (ORDER BY, GROUP BY, HAVING; in SQLite also WHERE)
-  text,     ///< SQLite: a name in double quotes that is no column is a string
-  boolean,  ///< SQLite: TRUE and FALSE that are no column
+  column,    ///< of a FROM item, or a field of one
+  rowid,     ///< SQLite's row number, where no column has the name
+  alias,     ///< of a result column (ORDER BY, GROUP BY, HAVING; in SQLite also WHERE)
+  text,      ///< SQLite: a name in double quotes that is no column is a string
+  boolean,   ///< SQLite: TRUE and FALSE that are no column
+  row,       ///< PostgreSQL, GoogleSQL: a FROM item's name, which stands for all its columns
+  argument,  ///< of a lambda
 };
 
 /// Where a name leads.

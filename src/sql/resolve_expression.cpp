@@ -10,16 +10,41 @@ void Resolver::expression(ExpressionId id, Level& level) {
   const auto& node = tree_[id];
   out_.selects[id.value] = level.select;
   if (node.kind == ExpressionKind::column) return column(id, level);
+  if (node.kind == ExpressionKind::lambda) return lambda(id, level);
   if (node.kind == ExpressionKind::function) function(id, level);
   for (const auto operand : tree_.operands(id)) {
-    if (tree_[operand].kind != ExpressionKind::star) expression(operand, level);
+    if (tree_[operand].kind == ExpressionKind::star) {
+      star_argument(operand, level);
+    } else {
+      expression(operand, level);
+    }
   }
   for (const auto& term : tree_.order_terms(node.order_by)) expression(term.expression, level);
   if (node.filter) expression(node.filter, level);
   if (node.window) window(node.window, level);
   if (node.query) query(node.query, {&level, nullptr, level.around.with}, nullptr);
   if (node.from) in_table(node.from, level);
+  if (node.kind == ExpressionKind::field && is_postgresql()) check_field(id, level);
   out_.types[id.value] = type_of(id);
+}
+
+void Resolver::check_field(ExpressionId id, const Level& level) const {
+  // (a).b calls the function b where a has no such field: only fields that are known pass.
+  const auto& name = tree_.names(id).front();
+  const auto operand = tree_.operand(id, 0);
+  const auto* binding = out_.binding(operand);
+  if (binding != nullptr && binding->kind == NameKind::row) {
+    for (const auto* around = &level; around != nullptr; around = around->around.outer) {
+      if (around->select != binding->select) continue;
+      for (const auto& relation : around->relations) {
+        if (relation.from == binding->from && relation.columns->find(key_of(name.text)) != nullptr) return;
+      }
+    }
+    no_such_column(tree_[id].span, &level);
+  }
+  const bool of_row = tree_[operand].kind == ExpressionKind::row && name.text.size() > 1 && name.text.front() == 'f' &&
+                      name.text.find_first_not_of("0123456789", 1) == std::string::npos;
+  if (!of_row && !catalog_.allows_extra(name.text)) refuse_function(name.text, name.span);
 }
 
 void Resolver::window(WindowId id, Level& level) {
@@ -27,7 +52,7 @@ void Resolver::window(WindowId id, Level& level) {
   if (window.base) {
     const auto& defined = tree_[level.select].windows;
     const bool known = std::any_of(defined.begin(), defined.end(), [&](WindowId other) {
-      return tree_[other].name && model::equal_ignoring_case(tree_[other].name->text, window.base->text);
+      return tree_[other].name && same(tree_[other].name->text, window.base->text);
     });
     if (!known) {
       fail(ErrorCode::not_found, window.base->span, "There is no window {} (byte {}); define it in a WINDOW clause.",
@@ -43,14 +68,26 @@ void Resolver::window(WindowId id, Level& level) {
 
 void Resolver::function(ExpressionId id, Level&) {
   const auto& node = tree_[id];
-  const auto name = function_name(tree_, id);
+  const auto name = called_name(tree_.names(id));
   const auto* known = find_function(name, tree_.dialect);
-  const bool callable = known == nullptr || known->kind != FunctionKind::table;
+  const bool callable = known == nullptr || known->kind != FunctionKind::table || is_postgresql();
   if (!callable || !catalog_.allows_function(name)) refuse_function(name, node.name_span);
   if (!in_view() && !catalog_.in_scope(name)) refuse_function(name, node.name_span);
   const auto arguments = tree_.operands(id).size();
   const bool aggregate = known != nullptr && is_aggregate(*known, arguments) && !node.window;
   called({name, node.name_span, id, {}, aggregate}, node.name_span.begin);
+}
+
+std::string Resolver::called_name(std::span<const Name> names) const {
+  // In PostgreSQL "LOWER" in quotes is another function than lower.
+  const auto text = [&](const Name& name) { return is_postgresql() ? name.text : model::lower(name.text); };
+  const auto first = text(names.front());
+  const bool own =
+      names.size() == 2 && ((is_postgresql() && first == "pg_catalog") || (is_googlesql() && first == "safe"));
+  if (own || names.size() == 1) return text(names.back());
+  std::string out;
+  for (const auto& name : names) out.append(out.empty() ? "" : ".").append(text(name));
+  return out;
 }
 
 void Resolver::refuse_function(const std::string& name, Span span) const {
@@ -98,6 +135,8 @@ ValueType Resolver::type_of(ExpressionId id) const {
       return arithmetic_type(id);
     case ExpressionKind::case_when:
       return case_type(id);
+    case ExpressionKind::named_argument:
+      return type(tree_.operand(id, 0));
     case ExpressionKind::cast:
       return node.name_span.empty() ? ValueType::unknown : value_type_of(tree_.text(node.name_span));
     case ExpressionKind::function:
@@ -110,6 +149,15 @@ ValueType Resolver::type_of(ExpressionId id) const {
     case ExpressionKind::column:
     case ExpressionKind::star:
     case ExpressionKind::row:
+    case ExpressionKind::interval:
+    case ExpressionKind::array:
+    case ExpressionKind::subscript:
+    case ExpressionKind::field:
+    case ExpressionKind::any_of:
+    case ExpressionKind::all_of:
+    case ExpressionKind::word:
+    case ExpressionKind::lambda:
+    case ExpressionKind::grouping:
       return ValueType::unknown;
     default:
       return ValueType::boolean;
@@ -117,6 +165,7 @@ ValueType Resolver::type_of(ExpressionId id) const {
 }
 
 ValueType Resolver::literal_type(ExpressionId id) const {
+  if (const auto span = tree_[id].name_span; !span.empty()) return value_type_of(tree_.text(span));
   const auto value = literal_value(tree_, id);
   if (!value) return ValueType::unknown;
   static constexpr std::array types{ValueType::unknown, ValueType::boolean, ValueType::integer,
@@ -126,13 +175,19 @@ ValueType Resolver::literal_type(ExpressionId id) const {
 
 ValueType Resolver::arithmetic_type(ExpressionId id) const {
   const auto op = tree_.operators(id).back();
-  if (op == Operator::concat) return ValueType::text;
-  if (op == Operator::json_get) return ValueType::json;
-  if (op == Operator::json_get_text) return ValueType::unknown;
+  const auto operands = tree_.operands(id);
+  const bool text = std::any_of(operands.begin(), operands.end(),
+                                [&](ExpressionId operand) { return type(operand) == ValueType::text; });
+  // Elsewhere also arrays, bytes and JSON are concatenated.
+  if (op == Operator::concat) return is_sqlite() || text ? ValueType::text : ValueType::unknown;
+  if (op == Operator::logical_xor) return ValueType::boolean;
+  if (op == Operator::json_get || op == Operator::json_path_get) return ValueType::json;
+  if (op == Operator::json_get_text) return is_sqlite() ? ValueType::unknown : ValueType::text;
+  if (op == Operator::at_time_zone) return ValueType::timestamp;
   if (op == Operator::bit_and || op == Operator::bit_or || op == Operator::shift_left || op == Operator::shift_right) {
     return ValueType::integer;
   }
-  return common_type(tree_.operands(id), true);
+  return common_type(operands, true);
 }
 
 ValueType Resolver::case_type(ExpressionId id) const {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "sql/internal_tables.hpp"
 #include "sql/resolver.hpp"
@@ -6,10 +7,11 @@
 namespace querydata::inline v0::sql {
 
 void Resolver::from_list(const std::vector<FromId>& ids, Level& level, bool in_group) {
-  const auto list_begin = level.relations.size();
+  auto list_begin = level.relations.size();
   for (const auto id : ids) {
     const auto& item = tree_[id];
     const auto begin = level.relations.size();
+    if (!is_sqlite() && item.join == JoinKind::comma) list_begin = begin;
     if (item.kind == FromKind::group) {
       group(id, level, in_group, id == ids.front());
     } else {
@@ -22,6 +24,7 @@ void Resolver::from_list(const std::vector<FromId>& ids, Level& level, bool in_g
     }
     level.relations[begin].join = item.join;
     if (item.natural || !item.using_columns.empty()) join_columns(item, level, list_begin, begin);
+    if (!is_sqlite()) condition(item, level, list_begin);
   }
 }
 
@@ -30,17 +33,50 @@ void Resolver::group(FromId id, Level& level, bool in_group, bool is_first) {
   const auto begin = level.relations.size();
   const bool single = item.items.size() == 1;
   const bool kept = is_first && !item.alias && !item.on && item.using_columns.empty();
-  if (single && !kept && tree_[item.items.front()].alias) {
+  if (is_sqlite() && single && !kept && tree_[item.items.front()].alias) {
     fail(ErrorCode::invalid_argument, item.span,
          "An alias stands inside parentheses around one table (byte {}); write it behind them.", item.span.begin);
   }
   from_list(item.items, level, in_group || !single);
+  if (is_postgresql() && item.alias) return merge_group(item, level, begin);
   const auto name = item.alias ? item.alias->text : std::string();
   if (single && level.relations.size() == begin + 1) {
     if (item.alias) level.relations[begin].name = name;
   } else {
     level.groups.push_back({id, name, begin, level.relations.size()});
   }
+}
+
+void Resolver::condition(const FromItem& item, Level& level, std::size_t list_begin) {
+  for (const auto number : tree_.operands(item.sample)) expression(number, level);
+  if (!item.on) return;
+  const auto begin = std::exchange(level.visible_begin, list_begin);
+  const auto end = std::exchange(level.visible_end, level.relations.size());
+  expression(item.on, level);
+  level.visible_begin = begin;
+  level.visible_end = end;
+}
+
+void Resolver::merge_group(const FromItem& item, Level& level, std::size_t begin) {
+  auto set = std::make_shared<ColumnSet>(tree_.dialect);
+  for (std::size_t i = begin; i < level.relations.size(); ++i) {
+    const auto& relation = level.relations[i];
+    for (const auto& column : relation.columns->columns) {
+      if (column.hidden || relation.joined_by.contains(key_of(column.name))) continue;
+      auto merged = column;
+      if (read_from(relation, column) == nullptr) merged.table = nullptr;
+      set->add(std::move(merged));
+    }
+  }
+  Relation out;
+  out.from = level.relations[begin].from;
+  out.name = item.alias->text;
+  out.opaque = std::any_of(level.relations.begin() + static_cast<std::ptrdiff_t>(begin), level.relations.end(),
+                           [](const Relation& relation) { return relation.opaque; });
+  out.columns = renamed(std::move(set), item.column_aliases);
+  out.is_join = true;
+  level.relations.resize(begin);
+  level.relations.push_back(std::move(out));
 }
 
 Relation Resolver::relation(FromId id, Level& level) {
@@ -50,13 +86,16 @@ Relation Resolver::relation(FromId id, Level& level) {
   if (item.alias) out.name = item.alias->text;
   switch (item.kind) {
     case FromKind::query:
-      query(item.query, level.around, nullptr);
+      query(item.query, item.lateral ? Surroundings{&level, nullptr, level.around.with} : level.around, nullptr);
       out.query = item.query;
       out.columns = column_set(output_of(item.query), item.column_aliases);
       out.opaque = is_opaque(*out.columns);
       break;
     case FromKind::function:
-      table_function(item, out);
+      table_function(item, level, out);
+      break;
+    case FromKind::functions:
+      functions_in_from(item, level, out);
       break;
     default:
       table(item, level, out);
@@ -69,12 +108,18 @@ Relation Resolver::relation(FromId id, Level& level) {
 void Resolver::table(const FromItem& item, Level& level, Relation& out) {
   const auto names = tree_.names(item.names);
   if (out.name.empty()) out.name = names.back().text;
-  if (names.size() == 1 && common_table(names.front(), level, out)) return;
-  const auto schema = names.size() > 1 ? std::string_view(names.front().text) : std::string_view();
-  const auto* table = catalog_.find_table(schema, names.back().text);
+  if (is_googlesql() && unnest_column(item, level, out)) return;
+  if (names.size() == 1 && common_table(names.front(), level, out)) {
+    out.columns = renamed(std::move(out.columns), item.column_aliases);
+    return;
+  }
+  const auto schema = names.size() > 1 ? std::string_view(names[names.size() - 2].text) : std::string_view();
+  // The name of a database is not in a schema.
+  const auto* table = names.size() > 2 ? nullptr : catalog_.find_table(schema, names.back().text);
   const Span span{names.front().span.begin, names.back().span.end};
   if (table == nullptr) return unknown_table(names, span, out);
   use_table(*table, span, level, out);
+  out.columns = renamed(std::move(out.columns), item.column_aliases);
 }
 
 void Resolver::use_table(const Table& table, Span span, Level& level, Relation& out) {
@@ -86,7 +131,7 @@ void Resolver::use_table(const Table& table, Span span, Level& level, Relation& 
 
 void Resolver::unknown_table(std::span<const Name> names, Span span, Relation& out) {
   const auto lower = model::lower(names.back().text);
-  const auto* function = names.size() == 1 ? find_function(lower, tree_.dialect) : nullptr;
+  const auto* function = names.size() == 1 && is_sqlite() ? find_function(lower, tree_.dialect) : nullptr;
   if (function != nullptr && function->kind == FunctionKind::table) {
     // SQLite: a table function is a table as well, its arguments columns.
     if (!in_view() && !catalog_.in_scope(lower)) refuse_function(lower, span);
@@ -100,7 +145,7 @@ void Resolver::unknown_table(std::span<const Name> names, Span span, Relation& o
   if (names.size() > 1) unknown.schema = names[names.size() - 2].text;
   if (!in_view() && !catalog_.allows(unknown)) no_such_table(span);
   out.opaque = true;
-  out.columns = std::make_shared<ColumnSet>();
+  out.columns = std::make_shared<ColumnSet>(tree_.dialect);
 }
 
 bool Resolver::internal_table(std::span<const Name> names, Span span, Relation& out) const {
@@ -112,7 +157,7 @@ bool Resolver::internal_table(std::span<const Name> names, Span span, Relation& 
          span.begin);
   }
   out.opaque = true;
-  out.columns = std::make_shared<ColumnSet>();
+  out.columns = std::make_shared<ColumnSet>(tree_.dialect);
   return true;
 }
 
@@ -122,7 +167,8 @@ bool Resolver::is_opaque(const ColumnSet& columns) {
   });
 }
 
-void Resolver::table_function(const FromItem& item, Relation& out) {
+void Resolver::table_function(const FromItem& item, Level& level, Relation& out) {
+  if (!is_sqlite()) return function_in_from(item, level, out);
   const auto names = tree_.names(item.names);
   const Span span{names.front().span.begin, names.back().span.end};
   const auto lower = model::lower(names.back().text);
@@ -146,8 +192,8 @@ void Resolver::table_function(const FromItem& item, Relation& out) {
   use_table_function(*function, out);
 }
 
-void Resolver::use_table_function(const Function& function, Relation& out) {
-  auto set = std::make_shared<ColumnSet>();
+void Resolver::use_table_function(const Function& function, Relation& out) const {
+  auto set = std::make_shared<ColumnSet>(tree_.dialect);
   const auto add = [&](std::string_view names, bool hidden) {
     while (!names.empty()) {
       const auto end = std::min(names.find(' '), names.size());
@@ -161,12 +207,14 @@ void Resolver::use_table_function(const Function& function, Relation& out) {
 }
 
 bool Resolver::common_table(const Name& name, Level& level, Relation& out) {
-  const auto lower = model::lower(name.text);
+  const auto lower = key_of_table(name.text);
   for (auto* frame = level.around.with; frame != nullptr; frame = frame->outer) {
     catalog_.spend(1);
     const auto found = frame->index.find(lower);
     if (found == frame->index.end()) continue;
     auto& cte = *found->second;
+    // Only SQLite's common tables may use those behind them, and without RECURSIVE themselves.
+    if (!is_sqlite() && !frame->recursive && cte.state != CteState::done) continue;
     resolve_cte(cte, *frame);
     if (!cte.columns) {
       fail(ErrorCode::invalid_argument, name.span, "The common table {} is defined in a circle (byte {}).",
@@ -218,23 +266,23 @@ void Resolver::cross(const Level& level, const FreeName& name) {
 bool Resolver::may_provide(const Level& level, const FreeName& name) const {
   catalog_.spend(level.relations.size() + 1);
   const auto provides = [&](const Relation& relation) {
-    if (!name.qualifier.empty() && !model::equal_ignoring_case(relation.name, name.qualifier)) return false;
+    if (!name.qualifier.empty() && !same_table(relation.name, name.qualifier)) return false;
     return relation.opaque || relation.columns->find(name.name) != nullptr || is_rowid_name(name.name);
   };
   return std::any_of(level.relations.begin(), level.relations.end(), provides) ||
          (name.qualifier.empty() && find_alias(level, name.name)) ||
          std::any_of(level.groups.begin(), level.groups.end(),
-                     [&](const Group& group) { return model::equal_ignoring_case(group.name, name.qualifier); });
+                     [&](const Group& group) { return same_table(group.name, name.qualifier); });
 }
 
 void Resolver::join_columns(const FromItem& item, Level& level, std::size_t left, std::size_t right) {
   const auto end = level.relations.size();
   std::vector<std::pair<std::string, Span>> names;
-  for (const auto& name : item.using_columns) names.emplace_back(model::lower(name.text), name.span);
+  for (const auto& name : item.using_columns) names.emplace_back(key_of(name.text), name.span);
   if (item.natural) {
     for (std::size_t i = right; i < end; ++i) {
       for (const auto& column : level.relations[i].columns->columns) {
-        auto lower = model::lower(column.name);
+        auto lower = key_of(column.name);
         if (!column.hidden && find_shown(level, left, right, lower)) names.emplace_back(std::move(lower), Span{});
       }
     }
@@ -242,7 +290,7 @@ void Resolver::join_columns(const FromItem& item, Level& level, std::size_t left
   for (const auto& [name, span] : names) {
     const auto on_left = find_shown(level, left, right, name);
     const auto on_right = find_shown(level, right, end, name);
-    if ((!on_left || !on_right) && !is_tolerant()) no_such_column(span);
+    if ((!on_left || !on_right) && !is_tolerant()) no_such_column(span, &level);
     for (const auto& match : {on_left, on_right}) {
       if (match) read_joined(*match, item, span);
     }
@@ -266,7 +314,7 @@ std::optional<Match> Resolver::find_shown(const Level& level, std::size_t begin,
 
 void Resolver::read_joined(const Match& match, const FromItem& item, Span span) {
   const auto& column = match.relation->columns->columns[match.position];
-  const auto* table = match.relation->table;
+  const auto* table = read_from(*match.relation, column);
   if (table == nullptr) return;
   if (!in_view() && column.column != nullptr && !catalog_.allows(*table, *column.column)) {
     if (!span.empty()) no_such_column(span);
@@ -274,10 +322,11 @@ void Resolver::read_joined(const Match& match, const FromItem& item, Span span) 
          "NATURAL JOIN would compare columns of {} that are out of scope (byte {}); write the condition.", table->name,
          item.span.begin);
   }
-  read(table, column.column, column.name, {}, span.empty() ? item.span.begin : span.begin);
+  read_column(*match.relation, column, {}, span.empty() ? item.span.begin : span.begin);
 }
 
 void Resolver::conditions_of(const std::vector<FromId>& ids, Level& level) {
+  if (!is_sqlite()) return;  // resolved where they stand
   for (const auto id : ids) {
     const auto& item = tree_[id];
     for (const auto argument : tree_.operands(item.operands)) expression(argument, level);
@@ -289,7 +338,7 @@ void Resolver::conditions_of(const std::vector<FromId>& ids, Level& level) {
 Level& Resolver::level_of_group(FromId id, Level& level) {
   const auto group =
       std::find_if(level.groups.begin(), level.groups.end(), [&](const Group& g) { return g.from == id; });
-  if (!is_sqlite() || group == level.groups.end()) return level;
+  if (group == level.groups.end()) return level;
   auto& inner = levels_.emplace_back();
   inner.select = level.select;
   inner.around = level.around;

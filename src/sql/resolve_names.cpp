@@ -6,15 +6,24 @@ namespace querydata::inline v0::sql {
 
 void Resolver::column(ExpressionId id, Level& start) {
   const auto names = tree_.names(id);
-  const FreeName free{names.size() > 1 ? model::lower(names[names.size() - 2].text) : std::string(),
-                      model::lower(names.back().text)};
+  const FreeName free{names.size() > 1 ? key_of_table(names[names.size() - 2].text) : std::string(),
+                      key_of(names.back().text)};
   for (auto* level = &start; level != nullptr; level = level->around.outer) {
     if (column_in(id, free, *level)) return;
+    if (claims(*level, free)) break;
     cross(*level, free);
   }
+  if (!is_sqlite() && row_or_field(id, start)) return;
   if (names.size() == 1 && is_sqlite() && no_name(id, names.front(), start)) return;
   if (is_tolerant()) return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
-  no_such_column(tree_[id].span);
+  no_such_column(tree_[id].span, &start);
+}
+
+bool Resolver::claims(const Level& level, const FreeName& name) const {
+  if (name.qualifier.empty() || !(is_postgresql() || is_googlesql())) return false;
+  const auto visible = level.visible();
+  return std::any_of(visible.begin(), visible.end(),
+                     [&](const Relation& relation) { return same_table(relation.name, name.qualifier); });
 }
 
 bool Resolver::no_name(ExpressionId id, const Name& name, const Level& level) {
@@ -22,7 +31,7 @@ bool Resolver::no_name(ExpressionId id, const Name& name, const Level& level) {
     bind(id, {NameKind::text, level.select, {}, nullptr, nullptr, 0, {}, ValueType::text});
     return true;
   }
-  const auto lower = model::lower(name.text);
+  const auto lower = key_of(name.text);
   if (name.quote != NameQuote::none || (lower != "true" && lower != "false")) return false;
   bind(id, {NameKind::boolean, level.select, {}, nullptr, nullptr, 0, {}, ValueType::boolean});
   return true;
@@ -53,11 +62,11 @@ bool Resolver::column_in(ExpressionId id, const FreeName& name, Level& level) {
   return true;
 }
 
-std::optional<FromId> Resolver::find_opaque(const Level& level, const FreeName& name) {
+std::optional<FromId> Resolver::find_opaque(const Level& level, const FreeName& name) const {
   std::optional<FromId> found;
-  for (const auto& relation : level.relations) {
+  for (const auto& relation : level.visible()) {
     if (!relation.opaque) continue;
-    if (!name.qualifier.empty() && !model::equal_ignoring_case(relation.name, name.qualifier)) continue;
+    if (!name.qualifier.empty() && !same_table(relation.name, name.qualifier)) continue;
     found = found ? FromId{} : relation.from;
   }
   return found;
@@ -65,19 +74,24 @@ std::optional<FromId> Resolver::find_opaque(const Level& level, const FreeName& 
 
 bool Resolver::qualifies(std::span<const Name> names, const Relation& relation) const {
   if (names.size() == 1) return true;
-  if (!model::equal_ignoring_case(relation.name, names[names.size() - 2].text)) return false;
-  return names.size() == 2 || (relation.table != nullptr && catalog_.in_schema(*relation.table, names.front().text));
+  if (!same_table(relation.name, names[names.size() - 2].text)) return false;
+  if (names.size() == 2) return true;
+  // An alias hides the schema, except in SQLite.
+  if (names.size() > 3 || relation.table == nullptr) return false;
+  return (is_sqlite() || !tree_[relation.from].alias) && catalog_.in_schema(*relation.table, names.front().text);
 }
 
 std::pair<std::optional<Match>, std::optional<Match>> Resolver::fitting_columns(const Level& level,
                                                                                 std::span<const Name> names) const {
   catalog_.spend(level.relations.size() + 1);
-  const auto lower = model::lower(names.back().text);
+  const auto lower = key_of(names.back().text);
   std::optional<Match> found;
-  for (const auto& relation : level.relations) {
+  for (const auto& relation : level.visible()) {
     if (!qualifies(names, relation)) continue;
     const auto* position = relation.columns->find(lower);
     if (position == nullptr) continue;
+    const auto* second = is_sqlite() ? nullptr : relation.columns->find_second(lower);
+    if (second != nullptr) return {Match{&relation, *position}, Match{&relation, *second}};
     if (found && !relation.joined_by.contains(lower)) return {found, Match{&relation, *position}};
     // USING: the left column of both, the right one of a RIGHT JOIN. A FULL JOIN takes either; both are read anyway.
     if (!found || relation.join == JoinKind::right) found = Match{&relation, *position};
@@ -87,11 +101,11 @@ std::pair<std::optional<Match>, std::optional<Match>> Resolver::fitting_columns(
 }
 
 std::optional<Match> Resolver::column_of_group(const Level& level, std::string_view name,
-                                               const std::string& lower_column) {
+                                               const std::string& column_key) const {
   for (const auto& group : level.groups) {
-    if (!model::equal_ignoring_case(group.name, name)) continue;
+    if (!same_table(group.name, name)) continue;
     for (std::size_t i = group.begin; i < group.end; ++i) {
-      const auto* position = level.relations[i].columns->find(lower_column);
+      const auto* position = level.relations[i].columns->find(column_key);
       if (position != nullptr) return Match{&level.relations[i], *position};
     }
   }
@@ -113,17 +127,22 @@ void Resolver::ambiguous(const Match& a, const Match& b, Span span) const {
 }
 
 bool Resolver::shows(const Match& match) const {
-  const auto* table = match.relation->table;
   const auto* column = match.relation->columns->columns[match.position].column;
+  const auto* table = read_from(*match.relation, match.relation->columns->columns[match.position]);
   return in_view() || table == nullptr || column == nullptr || catalog_.allows(*table, *column);
 }
 
-void Resolver::bind_column(ExpressionId id, const Level& level, const Match& match) {
+void Resolver::bind_column(ExpressionId id, const Level& level, const Match& match, bool fields) {
   const auto& relation = *match.relation;
   const auto& column = relation.columns->columns[match.position];
   const auto span = tree_[id].span;
-  if (!shows(match)) no_such_column(span);
-  if (relation.table != nullptr) read(relation.table, column.column, column.name, span, span.begin);
+  if (!shows(match)) no_such_column(span, &level);
+  read_column(relation, column, span, span.begin);
+  if (fields) {
+    names_.emplace(id.value, tree_.names(id).back().text);
+    return bind(
+        id, {NameKind::column, level.select, relation.from, nullptr, nullptr, match.position, {}, ValueType::unknown});
+  }
   names_.emplace(id.value, column.name);
   bind(id, {NameKind::column, level.select, relation.from, column.table, column.column, match.position,
             column.expression, column.type});
@@ -153,7 +172,7 @@ void Resolver::check_rowid(const Level& level, std::span<const Name> names, Span
   for (const auto& relation : level.relations) {
     if (!qualifies(names, relation)) continue;
     if (!numbers_rows(relation)) unclear_rowid(span);
-    const auto* position = relation.columns->find(model::lower(names.back().text));
+    const auto* position = relation.columns->find(key_of(names.back().text));
     const bool allowed =
         in_view() || (position != nullptr ? shows({&relation, *position}) : catalog_.allows_rowid(*relation.table));
     if (!allowed) no_such_column(span);
@@ -167,7 +186,7 @@ std::optional<std::size_t> Resolver::find_alias(const Level& level, const std::s
     aliases.emplace();
     for (std::size_t i = 0; i < level.items->size(); ++i) {
       const auto& item = (*level.items)[i];
-      if (item.alias) aliases->emplace(model::lower(item.alias->text), i);
+      if (item.alias) aliases->emplace(key_of(item.alias->text), i);
     }
   }
   const auto found = aliases->find(lower_name);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "sql/column_names.hpp"
 #include "sql/resolver.hpp"
 
 namespace querydata::inline v0::sql {
@@ -16,9 +17,12 @@ void Resolver::select(SelectId id, const Surroundings& around) {
 
   from_list(body.from, level, false);
   for (const auto& item : body.items) select_item(item, level);
-  level.aliases_visible = true;
+  if (body.as_struct) struct_output(level);
+  level.aliases_visible = is_sqlite();
   conditions_of(body.from, level);
   if (body.where) expression(body.where, level);
+  level.aliases_visible = !is_postgresql();
+  for (const auto key : body.distinct_on) order_key(key, level);
   for (const auto key : body.group_by) group_key(key, level);
   if (body.having) expression(body.having, level);
   for (const auto window : body.windows) this->window(window, level);
@@ -77,6 +81,7 @@ std::string Resolver::output_name(const SelectItem& item) const {
     return binding->column != nullptr ? binding->column->name : "rowid";
   }
   const auto name = names_.find(item.expression.value);
+  if (is_postgresql()) return name != names_.end() ? name->second : postgresql_column_name(tree_, item.expression);
   return name != names_.end() ? name->second : std::string(tree_.text(item.expression));
 }
 
@@ -85,9 +90,9 @@ void Resolver::star(const SelectItem& item, Level& level) {
   std::size_t begin = 0;
   std::size_t end = level.relations.size();
   bool found = names.empty() && end > 0;
-  const auto qualifier = names.empty() ? std::string() : model::lower(names.back().text);
+  const auto qualifier = names.empty() ? std::string() : key_of_table(names.back().text);
   for (const auto& group : level.groups) {
-    if (names.empty() || !model::equal_ignoring_case(group.name, qualifier)) continue;
+    if (names.empty() || !same_table(group.name, qualifier)) continue;
     expand(level, group.begin, group.end, std::nullopt, true, item);
     found = true;
   }
@@ -103,9 +108,9 @@ bool Resolver::expand(Level& level, std::size_t begin, std::size_t end, const st
   bool found = false;
   for (std::size_t i = begin; i < end; ++i) {
     const auto& relation = level.relations[i];
-    if (name && !model::equal_ignoring_case(relation.name, *name)) continue;
+    if (name && !same_table(relation.name, *name)) continue;
     found = true;
-    if (relation.table != nullptr && !in_view() && catalog_.hides_columns(*relation.table)) {
+    if (relation.table != nullptr && !in_view() && catalog_.hides_columns(*relation.table) && item.except.empty()) {
       fail(ErrorCode::permission_denied, item.span,
            "A star stands for columns of {} that are out of scope (byte {}); name the columns.", relation.table->name,
            item.span.begin);
@@ -120,12 +125,21 @@ void Resolver::expand(Level& level, const Relation& relation, bool join_once, co
   const auto& columns = relation.columns->columns;
   for (std::uint32_t position = 0; position < columns.size(); ++position) {
     const auto& column = columns[position];
-    if (column.hidden || (join_once && relation.joined_by.contains(model::lower(column.name)))) continue;
+    if (column.hidden || (join_once && relation.joined_by.contains(key_of(column.name)))) continue;
+    const auto is_column = [&](const Name& name) { return same(name.text, column.name); };
+    if (std::any_of(item.except.begin(), item.except.end(), is_column)) continue;
+    if (!shows({&relation, position})) no_such_column(item.span, &level);
     if (++star_columns_ > most_star_columns) {
       throw Failure{
           {ErrorCode::resource_exhausted, "The stars stand for too many columns; name those that are needed.", {}}};
     }
-    if (relation.table != nullptr) read(relation.table, column.column, column.name, {}, item.span.begin);
+    const auto instead = std::find_if(item.replace.begin(), item.replace.end(),
+                                      [&](const SelectItem& other) { return is_column(*other.alias); });
+    if (instead != item.replace.end()) {
+      select_item(*instead, level);
+      continue;
+    }
+    read_column(relation, column, {}, item.span.begin);
     add_output(level, {column.name, column.table, column.column, column.expression, column.type},
                {relation.from, position});
   }
@@ -146,18 +160,20 @@ std::optional<std::size_t> Resolver::position_in_result(ExpressionId id, SelectI
 }
 
 void Resolver::order_by(const Query& body, Level& level) {
-  for (const auto& term : body.order_by) {
-    if (position_in_result(term.expression, level.select)) continue;
-    if (is_alias_of(term.expression, level)) continue;
-    expression(term.expression, level);
-  }
+  for (const auto& term : body.order_by) order_key(term.expression, level);
+}
+
+void Resolver::order_key(ExpressionId key, Level& level) {
+  if (position_in_result(key, level.select)) return;
+  if (is_sqlite() ? is_alias_of(key, level) : is_output_of(key, level)) return;
+  expression(key, level);
 }
 
 bool Resolver::is_alias_of(ExpressionId term, Level& level) {
   const auto id = without_collation(term);
   const auto names = tree_.names(id);
   if (tree_[id].kind != ExpressionKind::column || names.size() != 1 || level.items == nullptr) return false;
-  const auto position = find_alias(level, model::lower(names.front().text));
+  const auto position = find_alias(level, key_of(names.front().text));
   if (!position) return false;
   bind_alias(id, level, *position);
   for (auto outer = term; outer != id; outer = tree_.operand(outer, 0)) {
@@ -171,9 +187,10 @@ void Resolver::order_by_of_set(const Query& body) {
   for (const auto& term : body.order_by) {
     const auto first = tree_.first_select_of(body.arms.front());
     if (position_in_result(term.expression, first)) continue;
-    const bool found = std::any_of(body.arms.begin(), body.arms.end(), [&](const Arm& arm) {
-      return arm.select && orders_by(term.expression, *select_levels_[arm.select.value]);
-    });
+    if (!is_sqlite() && is_output_of(term.expression, *select_levels_[first.value])) continue;
+    const bool found = is_sqlite() && std::any_of(body.arms.begin(), body.arms.end(), [&](const Arm& arm) {
+                         return arm.select && orders_by(term.expression, *select_levels_[arm.select.value]);
+                       });
     if (found || is_tolerant()) continue;
     fail(ErrorCode::invalid_argument, term.span,
          "ORDER BY {} is no column of the set operation's result (byte {}); use a result column's name or number.",

@@ -57,12 +57,19 @@ void Resolver::query(QueryId id, Surroundings around, Cte* cte) {
     if (i == 0 && cte != nullptr) cte->columns = columns_of(*cte);
     check_width(body, i);
   }
-  if (body.arms.size() == 1 && body.arms.front().select) {
-    order_by(body, *select_levels_[body.arms.front().select.value]);
+  // Parentheses around one SELECT leave its names in sight.
+  if (body.arms.size() == 1 && (body.arms.front().select || is_one_select(body))) {
+    order_by(body, *select_levels_[tree_.first_select_of(body.arms.front()).value]);
   } else {
     order_by_of_set(body);
   }
   limit(body, around);
+}
+
+bool Resolver::is_one_select(const Query& body) const {
+  const auto* inner = &body;
+  while (inner->arms.size() == 1 && inner->arms.front().query) inner = &tree_[inner->arms.front().query];
+  return inner->arms.size() == 1;
 }
 
 void Resolver::arm(const Arm& arm, const Surroundings& around) {
@@ -85,12 +92,13 @@ WithFrame* Resolver::with_clause(const Query& body, const Surroundings& around) 
   auto& frame = frames_.emplace_back();
   frame.around = around;
   frame.outer = around.with;
+  frame.recursive = body.recursive;
   frame.around.with = &frame;
   for (const auto& table : body.with) {
     auto& cte = frame.tables.emplace_back();
     cte.table = &table;
     cte.boundary.around = around.boundary;
-    if (!frame.index.emplace(model::lower(table.name.text), &cte).second) {
+    if (!frame.index.emplace(key_of_table(table.name.text), &cte).second) {
       fail(ErrorCode::invalid_argument, table.name.span, "The common table {} is defined twice (byte {}).",
            tree_.text(table.name.span), table.name.span.begin);
     }
@@ -107,20 +115,42 @@ void Resolver::resolve_cte(Cte& cte, WithFrame& frame) {
   cte.state = CteState::done;
 }
 
+std::shared_ptr<const ColumnSet> Resolver::renamed(std::shared_ptr<const ColumnSet> columns,
+                                                   const std::vector<Name>& names) const {
+  if (names.empty() || columns->columns.empty()) return columns;
+  if (names.size() > columns->columns.size()) {
+    fail(ErrorCode::invalid_argument, names.front().span, "There are {} names for {} columns (byte {}).", names.size(),
+         columns->columns.size(), names.front().span.begin);
+  }
+  auto set = std::make_shared<ColumnSet>(tree_.dialect);
+  for (std::size_t i = 0; i < columns->columns.size(); ++i) {
+    auto column = columns->columns[i];
+    if (i < names.size()) column.name = names[i].text;
+    set->add(std::move(column));
+  }
+  return set;
+}
+
 std::shared_ptr<const ColumnSet> Resolver::columns_of(const Cte& cte) const {
   const auto& outputs = output_of(cte.table->query);
   const auto& names = cte.table->columns;
-  if (!names.empty() && names.size() != outputs.size()) {
+  const bool fits = names.size() == outputs.size() || (is_postgresql() && names.size() < outputs.size());
+  if (!names.empty() && !fits && !is_tolerant()) {
     fail(ErrorCode::invalid_argument, cte.table->name.span,
          "The common table {} names {} columns and its query gives {} (byte {}); give it the same number.",
          tree_.text(cte.table->name.span), names.size(), outputs.size(), cte.table->name.span.begin);
   }
-  return column_set(outputs, names);
+  auto set = column_set(outputs, names);
+  for (const auto& added : cte.table->added_columns) {
+    auto column = RelationColumn{added.text, nullptr, nullptr, {}, ValueType::unknown, false};
+    set->add(std::move(column));
+  }
+  return set;
 }
 
-std::shared_ptr<const ColumnSet> Resolver::column_set(const std::vector<OutputColumn>& outputs,
-                                                      const std::vector<Name>& names) const {
-  auto set = std::make_shared<ColumnSet>();
+std::shared_ptr<ColumnSet> Resolver::column_set(const std::vector<OutputColumn>& outputs,
+                                                const std::vector<Name>& names) const {
+  auto set = std::make_shared<ColumnSet>(tree_.dialect);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const auto& output = outputs[i];
     auto name = i < names.size() ? names[i].text : output.name;
@@ -131,13 +161,13 @@ std::shared_ptr<const ColumnSet> Resolver::column_set(const std::vector<OutputCo
 }
 
 /// SQLite's names of a subquery's columns: none is TRUE or FALSE, and a second `a` is `a:1`.
-std::string Resolver::unique_name(std::string name, const ColumnSet& set) {
-  if (model::equal_ignoring_case(name, "true") || model::equal_ignoring_case(name, "false")) {
+std::string Resolver::unique_name(std::string name, const ColumnSet& set) const {
+  if (same(name, "true") || same(name, "false")) {
     return fmt::format("column{}", set.columns.size() + 1);
   }
   constexpr int most_numbered = 3;  // then SQLite takes random numbers
   auto unique = name;
-  for (int i = 1; i <= most_numbered && set.find(model::lower(unique)) != nullptr; ++i) {
+  for (int i = 1; i <= most_numbered && set.find(key_of(unique)) != nullptr; ++i) {
     unique = fmt::format("{}:{}", name, i);
   }
   return unique;

@@ -2,9 +2,11 @@
 /// The walk over a tree that finds out what its names mean.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +23,8 @@
 #include "sql/catalog.hpp"
 #include "sql/errors.hpp"
 #include "sql/functions.hpp"
+#include "sql/keywords.hpp"
+#include "sql/name_rules.hpp"
 #include "sql/resolve.hpp"
 #include "sql/tree.hpp"
 
@@ -52,9 +56,11 @@ struct Relation {
   QueryId query;
   std::shared_ptr<const ColumnSet> columns;
   JoinKind join = JoinKind::first;
-  std::unordered_set<std::string> joined_by;  ///< lower-case names of USING and NATURAL
+  std::unordered_set<std::string> joined_by;  ///< keys of names of USING and NATURAL
   bool in_group = false;
-  bool opaque = false;  ///< its columns are not known
+  bool opaque = false;    ///< its columns are not known
+  bool is_join = false;   ///< PostgreSQL's `(a JOIN b …) AS name`: its columns come straight from tables
+  bool is_value = false;  ///< GoogleSQL's UNNEST: its name is that of its value, which may have fields
 };
 
 /// A join in parentheses: the relations [begin, end) of its level.
@@ -73,6 +79,14 @@ struct Level {
   std::vector<Group> groups;
   const std::vector<SelectItem>* items = nullptr;
   bool aliases_visible = false;
+  /// The relations that names may lead to: an ON clause sees those that it joins.
+  std::size_t visible_begin = 0;
+  std::size_t visible_end = std::numeric_limits<std::size_t>::max();
+
+  [[nodiscard]] std::span<const Relation> visible() const {
+    const auto end = std::min(visible_end, relations.size());
+    return std::span(relations).subspan(visible_begin, end - visible_begin);
+  }
 };
 
 enum class CteState : std::uint8_t { waiting, open, done };
@@ -89,6 +103,7 @@ struct WithFrame {
   std::deque<Cte> tables;
   std::unordered_map<std::string, Cte*> index;
   WithFrame* outer = nullptr;
+  bool recursive = false;
 };
 
 /// A column found in a level, before it is bound.
@@ -118,6 +133,15 @@ class Resolver {
 
  private:
   [[nodiscard]] bool is_sqlite() const { return tree_.dialect == Dialect::sqlite; }
+  [[nodiscard]] bool is_postgresql() const { return tree_.dialect == Dialect::postgresql; }
+  [[nodiscard]] bool is_mysql() const { return tree_.dialect == Dialect::mysql; }
+  [[nodiscard]] bool is_googlesql() const { return family_of(tree_.dialect) == Dialect::googlesql; }
+  [[nodiscard]] std::string key_of(std::string_view name) const { return name_key(name, tree_.dialect); }
+  [[nodiscard]] std::string key_of_table(std::string_view name) const { return table_key(name, tree_.dialect); }
+  [[nodiscard]] bool same_table(std::string_view a, std::string_view b) const {
+    return same_table_name(a, b, tree_.dialect);
+  }
+  [[nodiscard]] bool same(std::string_view a, std::string_view b) const { return same_name(a, b, tree_.dialect); }
   [[nodiscard]] std::size_t most_recursion() const {
     return 2 * std::size_t{tree_[tree_.root].height} + most_recursion_beyond_tree;
   }
@@ -168,14 +192,9 @@ class Resolver {
     throw Failure{error_at(code, span.begin, fmt::format(format, std::forward<Args>(args)...))};
   }
 
-  [[noreturn]] void no_such_table(Span span) const {
-    fail(ErrorCode::not_found, span, "There is no table {} (byte {}); use a table of the schema.", tree_.text(span),
-         span.begin);
-  }
-  [[noreturn]] void no_such_column(Span span) const {
-    fail(ErrorCode::not_found, span, "There is no column {} (byte {}); use a column of the tables in FROM.",
-         tree_.text(span), span.begin);
-  }
+  /// Both name what is near and in scope.
+  [[noreturn]] void no_such_table(Span span) const;
+  [[noreturn]] void no_such_column(Span span, const Level* level = nullptr) const;
 
   class Nested {
    public:
@@ -201,6 +220,8 @@ class Resolver {
 
   void arm(const Arm& arm, const Surroundings& around);
 
+  [[nodiscard]] bool is_one_select(const Query& body) const;
+
   [[nodiscard]] const std::vector<OutputColumn>& output_of(QueryId id) const {
     return out_.outputs[tree_.first_select(id).value];
   }
@@ -216,9 +237,13 @@ class Resolver {
 
   [[nodiscard]] std::shared_ptr<const ColumnSet> columns_of(const Cte& cte) const;
 
-  [[nodiscard]] std::shared_ptr<const ColumnSet> column_set(const std::vector<OutputColumn>& outputs,
-                                                            const std::vector<Name>& names) const;
-  [[nodiscard]] static std::string unique_name(std::string name, const ColumnSet& set);
+  [[nodiscard]] std::shared_ptr<ColumnSet> column_set(const std::vector<OutputColumn>& outputs,
+                                                      const std::vector<Name>& names) const;
+  [[nodiscard]] std::string unique_name(std::string name, const ColumnSet& set) const;
+
+  /// With the first columns renamed, as `t AS x (a, b)` does.
+  [[nodiscard]] std::shared_ptr<const ColumnSet> renamed(std::shared_ptr<const ColumnSet> columns,
+                                                         const std::vector<Name>& names) const;
 
   void limit(const Query& body, const Surroundings& around);
 
@@ -234,6 +259,8 @@ class Resolver {
 
   [[nodiscard]] std::string output_name(const SelectItem& item) const;
 
+  void struct_output(Level& level);
+
   void star(const SelectItem& item, Level& level);
 
   /// The columns of the relations [begin, end), or of those of one name. Whether there was one.
@@ -242,10 +269,7 @@ class Resolver {
 
   void expand(Level& level, const Relation& relation, bool join_once, const SelectItem& item);
 
-  void group_key(ExpressionId key, Level& level) {
-    if (position_in_result(key, level.select)) return;
-    expression(key, level);
-  }
+  void group_key(ExpressionId key, Level& level);
 
   /// The result column that an integer of ORDER BY or GROUP BY stands for, from 1.
   std::optional<std::size_t> position_in_result(ExpressionId id, SelectId select);
@@ -259,13 +283,24 @@ class Resolver {
 
   void order_by(const Query& body, Level& level);
 
+  void order_key(ExpressionId key, Level& level);
+
   /// A single name that is an alias of the result comes before any column.
   bool is_alias_of(ExpressionId term, Level& level);
 
-  /// Behind set operations: a number, an alias, or an expression that one of the parts selects.
+  /// Behind set operations: a number, a column of the result, or in SQLite an expression that one of the parts selects.
   void order_by_of_set(const Query& body);
 
   bool orders_by(ExpressionId term, Level& level);
+
+  // Result columns by name, beyond SQLite: resolve_outputs.cpp.
+
+  /// A single name that is a result column's, be it an alias or a column's own.
+  bool is_output_of(ExpressionId term, Level& level);
+
+  void bind_output(ExpressionId id, const Level& level, std::size_t position);
+
+  [[nodiscard]] std::optional<std::size_t> find_output(const Level& level, const std::string& key, Span span) const;
 
   // FROM.
 
@@ -273,6 +308,13 @@ class Resolver {
 
   /// Parentheses around one table are no join: SQLite takes them away, together with an alias inside.
   void group(FromId id, Level& level, bool in_group, bool is_first);
+
+  /// What the other dialects resolve from the left to the right: the ON clause of the item whose relations begin at
+  /// `begin`, where those of its comma's list begin at `list_begin`.
+  void condition(const FromItem& item, Level& level, std::size_t list_begin);
+
+  /// PostgreSQL's `(a JOIN b …) AS name`: the relations from `begin` become one.
+  void merge_group(const FromItem& item, Level& level, std::size_t begin);
 
   Relation relation(FromId id, Level& level);
 
@@ -288,9 +330,30 @@ class Resolver {
   /// Its columns are those of a star over a table that is not known.
   [[nodiscard]] static bool is_opaque(const ColumnSet& columns);
 
-  void table_function(const FromItem& item, Relation& out);
+  void table_function(const FromItem& item, Level& level, Relation& out);
 
-  static void use_table_function(const Function& function, Relation& out);
+  void use_table_function(const Function& function, Relation& out) const;
+
+  // FROM beyond SQLite: resolve_functions.cpp.
+
+  /// A call in FROM; true if it is one of a dialect other than SQLite.
+  void function_in_from(const FromItem& item, Level& level, Relation& out);
+
+  /// The columns that the call gives, by the list of functions and by what the FROM item says.
+  [[nodiscard]] std::shared_ptr<const ColumnSet> columns_of_call(const FromItem& item, const Function& function,
+                                                                 const std::string& name) const;
+
+  /// The name under which the list of functions has it: the schema is there only where it is not the server's own.
+  [[nodiscard]] std::string called_name(std::span<const Name> names) const;
+
+  void functions_in_from(const FromItem& item, Level& level, Relation& out);
+
+  void unnest(const FromItem& item, Level& level, Relation& out);
+
+  /// GoogleSQL's `FROM t, t.list`: a column that is read row by row.
+  bool unnest_column(const FromItem& item, Level& level, Relation& out);
+
+  void rows_of_array(const FromItem& item, const std::vector<std::string>& fields, Relation& out);
 
   bool common_table(const Name& name, Level& level, Relation& out);
 
@@ -326,6 +389,9 @@ class Resolver {
 
   void expression(ExpressionId id, Level& level);
 
+  /// PostgreSQL's `(a).b`.
+  void check_field(ExpressionId id, const Level& level) const;
+
   void window(WindowId id, Level& level);
 
   void function(ExpressionId id, Level&);
@@ -347,7 +413,32 @@ class Resolver {
   bool column_in(ExpressionId id, const FreeName& name, Level& level);
 
   /// The relation without known columns that provides the name: none where several may; nothing where none does.
-  [[nodiscard]] static std::optional<FromId> find_opaque(const Level& level, const FreeName& name);
+  [[nodiscard]] std::optional<FromId> find_opaque(const Level& level, const FreeName& name) const;
+
+  /// Beyond SQLite: a name that is no column may be a whole row of a FROM item, or go on with fields of a column.
+  bool row_or_field(ExpressionId id, Level& start);
+
+  /// `count(t.*)`.
+  void star_argument(ExpressionId id, Level& level);
+
+  void lambda(ExpressionId id, Level& level);
+
+  void bind_row(ExpressionId id, const Level& level, const Relation& relation);
+
+  /// PostgreSQL and GoogleSQL: whether the qualifier is the name of a relation of the level, which then must have the
+  /// column.
+  [[nodiscard]] bool claims(const Level& level, const FreeName& name) const;
+
+  /// The table that a column of the relation is read from, null if it is none of the schema's.
+  [[nodiscard]] static const Table* read_from(const Relation& relation, const RelationColumn& column) {
+    return relation.is_join ? column.table : relation.table;
+  }
+
+  void read_column(const Relation& relation, const RelationColumn& column, Span span, std::size_t offset) {
+    const auto* table = read_from(relation, column);
+    if (table == nullptr) return;
+    read(table, column.column, column.column != nullptr ? column.column->name : column.name, span, offset);
+  }
 
   [[nodiscard]] bool qualifies(std::span<const Name> names, const Relation& relation) const;
 
@@ -355,8 +446,8 @@ class Resolver {
   [[nodiscard]] std::pair<std::optional<Match>, std::optional<Match>> fitting_columns(
       const Level& level, std::span<const Name> names) const;
 
-  [[nodiscard]] static std::optional<Match> column_of_group(const Level& level, std::string_view name,
-                                                            const std::string& lower_column);
+  [[nodiscard]] std::optional<Match> column_of_group(const Level& level, std::string_view name,
+                                                     const std::string& column_key) const;
 
   [[nodiscard]] std::optional<Match> find_column(const Level& level, std::span<const Name> names, Span span) const;
 
@@ -368,7 +459,8 @@ class Resolver {
 
   [[nodiscard]] bool shows(const Match& match) const;
 
-  void bind_column(ExpressionId id, const Level& level, const Match& match);
+  /// `fields` says whether the names go on behind the column's.
+  void bind_column(ExpressionId id, const Level& level, const Match& match, bool fields = false);
 
   /// SQLite's row number, of the one table of the level. That of a view, a subquery or a join in parentheses depends on
   /// SQLite's version.

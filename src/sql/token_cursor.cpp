@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/names.hpp"
 #include "sql/characters.hpp"
 
 namespace querydata::inline v0::sql {
@@ -29,17 +30,77 @@ TokenCursor::TokenCursor(std::string_view sql, Dialect dialect) : sql_(sql), dia
       fail(ErrorCode::permission_denied, token.span,
            "A comment that the engine runs as code stands at byte {}; remove it.", token.span.begin);
     }
+    if (token.kind == TokenKind::hint) refuse_hint(token);
     if (!token.is_trivia()) tokens_.push_back(token);
   }
   Token end;
   end.span = {sql.size(), sql.size()};
   end.kind = TokenKind::whitespace;
   tokens_.push_back(end);
+  match_parentheses();
+}
+
+void TokenCursor::match_parentheses() {
+  closing_.assign(tokens_.size(), tokens_.size() - 1);
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    if (tokens_[i].kind != TokenKind::op) continue;
+    if (text(tokens_[i]) == "(") {
+      open.push_back(i);
+    } else if (text(tokens_[i]) == ")" && !open.empty()) {
+      closing_[open.back()] = i;
+      open.pop_back();
+    }
+  }
+}
+
+void TokenCursor::refuse_hint(const Token& token) const {
+  for (const std::string_view word : {"SET_VAR", "MAX_EXECUTION_TIME", "RESOURCE_GROUP"}) {
+    if (!model::contains_ignoring_case(text(token), word)) continue;
+    fail(ErrorCode::permission_denied, token.span, "The hint {} at byte {} changes a setting; remove it.", word,
+         token.span.begin);
+  }
+}
+
+bool TokenCursor::is_word(std::string_view upper, std::size_t ahead) const {
+  return peek(ahead).kind == TokenKind::word && model::equal_ignoring_case(text(peek(ahead)), upper);
+}
+
+bool TokenCursor::begins_query_in_parentheses() const {
+  std::size_t depth = 0;
+  while (is_op("(", depth)) ++depth;
+  if (depth == 0 || !begins_query(depth)) return false;
+  if (is_sqlite()) return depth == 1;
+  // From the innermost outwards: what follows each says whether it is a part of a query or of something else.
+  for (std::size_t i = depth - 1; i > 0; --i) {
+    const auto& next = tokens_[std::min(behind(position_ + i), tokens_.size() - 1)];
+    if (next.kind == TokenKind::op && text(next) == ")") continue;
+    switch (next.keyword) {
+      case Keyword::union_:
+      case Keyword::intersect:
+      case Keyword::except:
+      case Keyword::order:
+      case Keyword::limit:
+      case Keyword::offset:
+      case Keyword::fetch:
+      case Keyword::for_:
+        continue;
+      default:
+        return false;
+    }
+  }
+  return true;
 }
 
 bool TokenCursor::take(Keyword keyword) {
   const bool found = is_keyword(keyword);
   if (found) ++position_;
+  return found;
+}
+
+bool TokenCursor::take(Keyword first, Keyword second) {
+  const bool found = is_keyword(first) && is_keyword(second, 1);
+  if (found) position_ += 2;
   return found;
 }
 
@@ -71,13 +132,39 @@ void TokenCursor::refuse_statement() const {
 bool TokenCursor::is_name(std::size_t ahead) const {
   switch (peek(ahead).kind) {
     case TokenKind::word:
-      return word_class(ahead) != KeywordClass::reserved;
+      switch (word_class(ahead)) {
+        case KeywordClass::reserved:
+          return false;
+        case KeywordClass::join:
+          return is_sqlite();
+        case KeywordClass::function:
+          return is_postgresql();
+        default:
+          return true;
+      }
     case TokenKind::quoted_name:
       return true;
     case TokenKind::string:
       return is_sqlite();
     default:
       return false;
+  }
+}
+
+bool TokenCursor::is_label(std::size_t ahead) const {
+  return is_name(ahead) || (peek(ahead).kind == TokenKind::word && !is_sqlite());
+}
+
+bool TokenCursor::is_function_name() const {
+  if (peek().kind == TokenKind::quoted_name) return true;
+  if (peek().kind != TokenKind::word) return false;
+  switch (word_class()) {
+    case KeywordClass::reserved:
+      return false;
+    case KeywordClass::function:
+      return !is_postgresql();
+    default:
+      return true;
   }
 }
 
@@ -98,6 +185,15 @@ NameQuote TokenCursor::quote_of(std::string_view text) {
 
 Name TokenCursor::name(std::string_view what) {
   if (!is_name()) unexpected(what);
+  return take_name();
+}
+
+Name TokenCursor::label(std::string_view what) {
+  if (!is_label()) unexpected(what);
+  return take_name();
+}
+
+Name TokenCursor::take_name() {
   const auto token = peek();
   ++position_;
   return {token.span, decode_name(text(token), dialect_), quote_of(text(token))};
@@ -108,7 +204,7 @@ std::vector<Name> TokenCursor::qualified_name(std::string_view what, std::size_t
   names.push_back(name(what));
   while (names.size() < most_parts && is_op(".") && !is_op("*", 1)) {
     ++position_;
-    names.push_back(name(what));
+    names.push_back(label(what));
   }
   return names;
 }
@@ -125,6 +221,36 @@ std::optional<Name> TokenCursor::alias() {
   if (take(Keyword::as)) return name("an alias");
   if (is_bare_alias()) return name("an alias");
   return std::nullopt;
+}
+
+std::optional<Name> TokenCursor::column_alias() {
+  const bool as = take(Keyword::as);
+  if (is_mysql() && peek().kind == TokenKind::string) return take_name();
+  if (as) return is_postgresql() ? label("an alias") : name("an alias");
+  if (!is_bare_alias() || (is_postgresql() && wants_as())) return std::nullopt;
+  return name("an alias");
+}
+
+bool TokenCursor::wants_as() const {
+  switch (peek().keyword) {
+    case Keyword::char_:
+    case Keyword::character:
+    case Keyword::day:
+    case Keyword::filter:
+    case Keyword::hour:
+    case Keyword::minute:
+    case Keyword::month:
+    case Keyword::over:
+    case Keyword::precision:
+    case Keyword::second:
+    case Keyword::varying:
+    case Keyword::within:
+    case Keyword::without:
+    case Keyword::year:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace querydata::inline v0::sql

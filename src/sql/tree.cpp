@@ -1,6 +1,7 @@
 #include "sql/tree.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "model/names.hpp"
@@ -10,69 +11,18 @@
 namespace querydata::inline v0::sql {
 
 std::string_view to_string(Operator op) noexcept {
-  switch (op) {
-    case Operator::none:
-      break;
-    case Operator::equal:
-      return "=";
-    case Operator::not_equal:
-      return "<>";
-    case Operator::less:
-      return "<";
-    case Operator::less_equal:
-      return "<=";
-    case Operator::greater:
-      return ">";
-    case Operator::greater_equal:
-      return ">=";
-    case Operator::is:
-      return "IS";
-    case Operator::is_not:
-      return "IS NOT";
-    case Operator::add:
-    case Operator::plus:
-      return "+";
-    case Operator::subtract:
-    case Operator::minus:
-      return "-";
-    case Operator::multiply:
-      return "*";
-    case Operator::divide:
-      return "/";
-    case Operator::modulo:
-      return "%";
-    case Operator::concat:
-      return "||";
-    case Operator::bit_and:
-      return "&";
-    case Operator::bit_or:
-      return "|";
-    case Operator::bit_xor:
-      return "^";
-    case Operator::shift_left:
-      return "<<";
-    case Operator::shift_right:
-      return ">>";
-    case Operator::json_get:
-      return "->";
-    case Operator::json_get_text:
-      return "->>";
-    case Operator::bit_not:
-      return "~";
-    case Operator::like:
-      return "LIKE";
-    case Operator::ilike:
-      return "ILIKE";
-    case Operator::glob:
-      return "GLOB";
-    case Operator::regexp:
-      return "REGEXP";
-    case Operator::match:
-      return "MATCH";
-    case Operator::similar_to:
-      return "SIMILAR TO";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 1 +
+#define QUERYDATA_OPERATOR(name, text) +1
+#include "sql/operators.inc"
+#undef QUERYDATA_OPERATOR
+                              >
+      texts{
+          "",
+#define QUERYDATA_OPERATOR(name, text) text,
+#include "sql/operators.inc"
+#undef QUERYDATA_OPERATOR
+      };
+  return texts[static_cast<std::size_t>(op)];
 }
 
 SelectId Tree::first_select(QueryId id) const {
@@ -131,6 +81,16 @@ std::optional<Value> bytes_value(std::string_view token) {
   return Value(std::move(blob));
 }
 
+/// A string, behind its type if it has one, or several that the engine joins. Nothing for bits and bytes.
+std::optional<Value> string_value(const Tree& tree, std::string_view text) {
+  std::string out;
+  for (const auto& token : tokenize(text, tree.dialect)) {
+    if (token.kind == TokenKind::bytes) return std::nullopt;
+    if (token.kind == TokenKind::string) out += decode_string(token.span.of(text), tree.dialect);
+  }
+  return Value(std::move(out));
+}
+
 std::optional<Value> literal_value(const Tree& tree, ExpressionId id, bool negative) {
   const auto& expression = tree[id];
   const auto text = tree.text(id);
@@ -145,8 +105,8 @@ std::optional<Value> literal_value(const Tree& tree, ExpressionId id, bool negat
   if (model::equal_ignoring_case(text, "false")) return Value(false);
   if (expression.kind == ExpressionKind::column) return std::nullopt;
   if (model::equal_ignoring_case(text, "null")) return Value(Null{});
-  if (expression.op == Operator::none && (text[0] | 0x20) == 'x' && text[1] == '\'') return bytes_value(text);
-  return Value(decode_string(text, tree.dialect));
+  if (expression.name_span.empty() && (text[0] | 0x20) == 'x' && text[1] == '\'') return bytes_value(text);
+  return string_value(tree, text);
 }
 
 bool same_name(const Name& a, const Name& b) {
@@ -226,6 +186,7 @@ void walk(const Tree& tree, ExpressionId root, const std::function<bool(Expressi
   for (const auto operand : tree.operands(root)) walk(tree, operand, visit);
   walk_order(expression.order_by);
   walk(tree, expression.filter, visit);
+  walk(tree, expression.limit, visit);
   if (!expression.window) return;
   const auto& window = tree[expression.window];
   for (const auto operand : tree.operands(window.partition_by)) walk(tree, operand, visit);

@@ -58,7 +58,7 @@ struct Name {
 };
 
 enum class ExpressionKind : std::uint8_t {
-  literal,      ///< no operands; see `literal_value`
+  literal,      ///< no operands; see `literal_value`. `name_span` is the type of `DATE '2020-01-31'`
   parameter,    ///< no operands; the placeholder is the span
   column,       ///< names: [[schema.]table.]column; also a bare word that turns out to be a string or a boolean
   star,         ///< `*` or `t.*` (names: t) of a select list, `*` of count(*)
@@ -80,45 +80,26 @@ enum class ExpressionKind : std::uint8_t {
   function,     ///< names: the function's; operands: the arguments
   subquery,     ///< `query`, as a scalar or a row
   exists,       ///< `query`
-  row,          ///< `(a, b, …)`
+  row,  ///< `(a, b, …)`, ROW (…), STRUCT (…); names: of the fields, none or one each (empty for one without)
+
+  // Not in SQLite.
+  interval,        ///< INTERVAL value unit: one operand; `name_span` is the unit
+  array,           ///< ARRAY[…], […], or of a `query`; `name_span` is the element's type where it is written
+  subscript,       ///< value, then the index or the bounds of a slice
+  field,           ///< value; names: the field
+  any_of,          ///< ANY, SOME: behind a comparison or pattern; one operand, an array or a subquery
+  all_of,          ///< ALL, likewise
+  word,            ///< an argument that is a word of the grammar: YEAR of EXTRACT(YEAR FROM …)
+  named_argument,  ///< `name => value`: one operand; names: the argument's
+  lambda,          ///< `x -> x + 1`: one operand; names: of the parameters
+  grouping,        ///< ROLLUP, CUBE, GROUPING SETS of GROUP BY: operands; `name_span` is the kind
 };
 
 enum class Operator : std::uint8_t {
   none,
-  // comparison
-  equal,
-  not_equal,
-  less,
-  less_equal,
-  greater,
-  greater_equal,
-  is,      ///< IS, IS NOT DISTINCT FROM
-  is_not,  ///< IS NOT, IS DISTINCT FROM
-  // arithmetic
-  add,
-  subtract,
-  multiply,
-  divide,
-  modulo,
-  concat,
-  bit_and,
-  bit_or,
-  bit_xor,
-  shift_left,
-  shift_right,
-  json_get,       ///< ->
-  json_get_text,  ///< ->>
-  // unary
-  minus,
-  plus,
-  bit_not,
-  // pattern
-  like,
-  ilike,
-  glob,
-  regexp,
-  match,
-  similar_to,
+#define QUERYDATA_OPERATOR(name, text) name,
+#include "sql/operators.inc"
+#undef QUERYDATA_OPERATOR
 };
 
 /// "=", "<>", "LIKE", … Static text.
@@ -127,21 +108,23 @@ enum class Operator : std::uint8_t {
 struct Expression {
   ExpressionKind kind = ExpressionKind::literal;
   Operator op = Operator::none;
-  bool negated = false;      ///< NOT IN, NOT BETWEEN, NOT LIKE, IS NOT NULL
-  bool has_subject = false;  ///< of a CASE
-  bool has_else = false;     ///< of a CASE
-  bool distinct = false;     ///< of a function call
-  std::uint16_t height = 1;  ///< longest way down, 1 for a leaf
-  Span span;                 ///< without parentheses around the whole
-  Range operands;            ///< see `Tree::operands`
-  Range operators;           ///< of `arithmetic`: one fewer than operands; see `Tree::operators`
-  Range names;               ///< see `Tree::names`
+  bool negated = false;       ///< NOT IN, NOT BETWEEN, NOT LIKE, IS NOT NULL
+  bool has_subject = false;   ///< of a CASE
+  bool has_else = false;      ///< of a CASE
+  bool distinct = false;      ///< of a function call
+  bool within_group = false;  ///< of a function call: `order_by` stands in WITHIN GROUP
+  std::uint16_t height = 1;   ///< longest way down, 1 for a leaf
+  Span span;                  ///< without parentheses around the whole
+  Range operands;             ///< see `Tree::operands`
+  Range operators;            ///< of `arithmetic`: one fewer than operands; see `Tree::operators`
+  Range names;                ///< see `Tree::names`
   QueryId query;
   FromId from;          ///< of `in_table`
   ExpressionId parent;  ///< the expression that holds this one as an operand; none at the root of a clause
   Span name_span;       ///< a function's name, a cast's type
   Range order_by;       ///< of a function call; see `Tree::order_terms`
   ExpressionId filter;  ///< FILTER (WHERE …)
+  ExpressionId limit;   ///< of a function call: LIMIT inside its parentheses
   WindowId window;      ///< OVER …
 };
 
@@ -174,10 +157,11 @@ struct Window {
 };
 
 enum class FromKind : std::uint8_t {
-  table,     ///< names: [schema.]table; also a CTE
-  function,  ///< names, operands
-  query,     ///< `(SELECT …)`
-  group,     ///< a join in parentheses: `items`
+  table,      ///< names: [schema.]table; also a CTE
+  function,   ///< names, operands
+  query,      ///< `(SELECT …)`
+  group,      ///< a join in parentheses, or one that another's ON holds together: `items`
+  functions,  ///< PostgreSQL's ROWS FROM (…): `items`
 };
 
 /// How a FROM item is joined to everything before it in its list.
@@ -195,7 +179,11 @@ struct FromItem {
   QueryId query;
   std::vector<FromId> items;
   std::optional<Name> alias;
-  std::vector<Name> column_aliases;
+  std::vector<Name> column_aliases;  ///< also of a list of column definitions, of JSON_TABLE's and XMLTABLE's
+  bool defines_columns = false;      ///< the list says all columns, with their types
+  bool ordinality = false;           ///< WITH ORDINALITY, WITH OFFSET: one more column
+  std::optional<Name> ordinality_alias;
+  Range sample;  ///< of TABLESAMPLE: its numbers; see `Tree::operands`
   ExpressionId on;
   std::vector<Name> using_columns;
 };
@@ -204,6 +192,8 @@ struct SelectItem {
   Span span;  ///< with the alias
   ExpressionId expression;
   std::optional<Name> alias;
+  std::vector<Name> except;         ///< GoogleSQL: columns that the star leaves out
+  std::vector<SelectItem> replace;  ///< GoogleSQL: what stands in their place
 };
 
 /// One SELECT or VALUES, without set operators.
@@ -212,6 +202,9 @@ struct Select {
   QueryId query;  ///< that it is an arm of
   bool values = false;
   bool distinct = false;
+  bool as_struct = false;                 ///< GoogleSQL's SELECT AS STRUCT: one column
+  bool as_value = false;                  ///< GoogleSQL's SELECT AS VALUE
+  std::vector<ExpressionId> distinct_on;  ///< PostgreSQL's DISTINCT ON
   std::vector<SelectItem> items;
   std::vector<Range> rows;  ///< of VALUES, each see `Tree::operands`
   std::vector<FromId> from;
@@ -239,6 +232,7 @@ struct CommonTable {
   Span span;
   Name name;
   std::vector<Name> columns;
+  std::vector<Name> added_columns;  ///< by PostgreSQL's SEARCH and CYCLE
   QueryId query;
 };
 

@@ -37,6 +37,13 @@ Range TreeBuilder::list(std::vector<Name> names) {
   return range;
 }
 
+Range TreeBuilder::operator_list(const std::vector<Operator>& operators) {
+  const Range range{static_cast<std::uint32_t>(tree_.operator_list.size()),
+                    static_cast<std::uint32_t>(operators.size())};
+  tree_.operator_list.insert(tree_.operator_list.end(), operators.begin(), operators.end());
+  return range;
+}
+
 ExpressionId TreeBuilder::add(Expression node, const Expressions& operands, std::size_t height_below) {
   node.operands = list(operands);
   for (const auto operand : operands) height_below = std::max<std::size_t>(height_below, tree_[operand].height);

@@ -36,6 +36,7 @@ class TreeBuilder : public TokenCursor {
   Range list(const Expressions& expressions);
   Range list(const std::vector<OrderTerm>& terms);
   Range list(std::vector<Name> names);
+  Range operator_list(const std::vector<Operator>& operators);
 
   QueryId new_query() {
     tree_.queries.emplace_back();

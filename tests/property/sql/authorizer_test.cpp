@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 
 #include <boost/json/value.hpp>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -9,42 +8,17 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/files.hpp"
-#include "core/json.hpp"
 #include "model/names.hpp"
+#include "property/sql/data.hpp"
 #include "property/sql/oracle.hpp"
 #include "querydata/sql.hpp"
+#include "sql/lexer.hpp"
 
 namespace querydata::test {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The public data sets, or nothing with a message.
-fs::path data(const char* what) {
-  const char* folder = std::getenv("QUERYDATA_DATA");
-  if (folder == nullptr) MESSAGE("skipped: QUERYDATA_DATA is unset, no ", what);
-  return folder != nullptr ? fs::path(folder) : fs::path();
-}
-
-std::string bytes(const fs::path& path) {
-  if (path.extension() != ".gz") return files::read_file(path, 100'000'000).value();
-  auto* pipe = popen(("gzip -dc '" + path.string() + "'").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::string out;
-  char buffer[65536];
-  for (std::size_t n = 0; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) out.append(buffer, n);
-  REQUIRE(pclose(pipe) == 0);
-  return out;
-}
-
-/// Some of the files were written by Python, which writes NaN.
-boost::json::value read_json(const fs::path& path) {
-  auto text = bytes(path);
-  for (std::size_t at = 0; (at = text.find(": NaN", at)) != std::string::npos;) text.replace(at, 5, ": null");
-  return json::parse(text).value();
-}
 
 Reads reads_of(const StatementInfo& info) {
   Reads out;
@@ -80,6 +54,9 @@ void compare(Oracle& oracle, const Schema& schema, const std::string& sql, Count
     FAIL_CHECK("SQLite accepts it, we do not: " << to_string(info.error()));
     return;
   }
+  std::string joined;
+  for (const auto& token : sql::tokenize(sql, Dialect::sqlite)) joined += token.span.of(sql);
+  CHECK(joined == sql);
   auto ours = reads_of(*info);
   // The authorizer is not asked about the columns that USING joins, nor about tables of which no other is read.
   if (sql.find("USING") != std::string::npos || sql.find("using") != std::string::npos) {

@@ -61,8 +61,12 @@ TEST_CASE("public context sets: every member of every file survives reading and 
 }
 
 TEST_CASE("public context sets: are checked without a false alarm") {
-  // Read by hand: one question of one set stands there twice, with two queries that give different columns.
+  // Read by hand: one question of one set stands there twice, with two queries that give different columns; a facet
+  // of another names an alias of that set's value search.
   const auto is_true = [](const fs::path& path, const Finding& finding) {
+    if (path.filename() == "spanner_overview.json") {
+      return finding.severity == Severity::warning && finding.json_pointer.starts_with("/facets/0/");
+    }
     return path.filename() == "scholar.context_set.json" && finding.json_pointer == "/templates/96" &&
            finding.message.find("/templates/80") != std::string::npos;
   };

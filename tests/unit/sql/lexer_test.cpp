@@ -110,9 +110,9 @@ TEST_CASE("lexer: PostgreSQL operators are the longest run") {
         "word(a) op(=) op(-) number(1) word(b) op(@>) word(c) word(d) op(!~*) word(e) word(f) op(%>-) word(g)");
   CHECK(shown("a+--b", postgresql) == "word(a) op(+) comment(--b)");
   CHECK(shown("a*/**/b", postgresql) == "word(a) op(*) comment(/**/) word(b)");
-  CHECK(shown("a::text[1:2]", postgresql) == "word(a) op(::) word(text) op([) number(1) parameter(:2) op(])");
+  CHECK(shown("a::text[1:2]", postgresql) == "word(a) op(::) word(text) op([) number(1) op(:) number(2) op(])");
   CHECK(shown("a ?| b ?& c ? d a=? e=@name", postgresql) ==
-        "word(a) op(?|) word(b) op(?&) word(c) parameter(?) word(d) word(a) op(=) parameter(?) word(e) op(=) "
+        "word(a) op(?|) word(b) op(?&) word(c) op(?) word(d) word(a) op(=) parameter(?) word(e) op(=) "
         "parameter(@name)");
 }
 
@@ -134,8 +134,9 @@ TEST_CASE("lexer: GoogleSQL strings") {
 
 TEST_CASE("lexer: every placeholder form in every dialect") {
   for (const auto dialect : {sqlite, postgresql, mysql, googlesql}) {
-    CHECK(shown("$1 $value ? ?2 @name :name", dialect) ==
-          "parameter($1) parameter($value) parameter(?) parameter(?2) parameter(@name) parameter(:name)");
+    CHECK(shown("$1,$value,?,?2,@name,:name", dialect) ==
+          "parameter($1) op(,) parameter($value) op(,) parameter(?) op(,) parameter(?2) op(,) parameter(@name) op(,) "
+          "parameter(:name)");
     CHECK(error_of("@@version", dialect) == LexError::system_variable);
   }
   // SQLite goes on as Tcl does.

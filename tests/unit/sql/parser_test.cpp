@@ -327,10 +327,8 @@ TEST_CASE("parser: long statements are refused") {
   CHECK(refused("SELECT " + std::string(2'000'000, ' ')).code == ErrorCode::resource_exhausted);
 }
 
-TEST_CASE("parser: other dialects are not parsed yet") {
-  for (const auto dialect : {Dialect::postgresql, Dialect::mysql, Dialect::googlesql, Dialect::mongodb}) {
-    CHECK(parse_query("SELECT 1", dialect).error().code == ErrorCode::unimplemented);
-  }
+TEST_CASE("parser: MongoDB's queries are not parsed") {
+  CHECK(parse_query("SELECT 1", Dialect::mongodb).error().code == ErrorCode::unimplemented);
 }
 
 TEST_CASE("parser: literal values") {
