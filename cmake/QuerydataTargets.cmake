@@ -23,10 +23,20 @@ function(querydata_set_flags target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
   if(QUERYDATA_SANITIZE)
-    # GCC's flow analysis sees uninitialised members in sanitized code where there are none.
     target_compile_options(${target} PRIVATE -fsanitize=${QUERYDATA_SANITIZE} -fno-omit-frame-pointer
-      -fno-sanitize-recover=all -Wno-maybe-uninitialized)
+      -fno-sanitize-recover=all)
+    # GCC's flow analysis sees uninitialised members in sanitized code where there are none.
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      target_compile_options(${target} PRIVATE -Wno-maybe-uninitialized)
+    endif()
     target_link_options(${target} PRIVATE -fsanitize=${QUERYDATA_SANITIZE})
+  endif()
+  # The keywords are one long list of template arguments.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    target_compile_options(${target} PRIVATE -fbracket-depth=1024)
+  endif()
+  if(QUERYDATA_LIBFUZZER)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
 endfunction()
 

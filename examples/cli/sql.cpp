@@ -160,7 +160,8 @@ std::string purpose_of(const querydata::ValueUse& use) {
   std::string out(to_string(use.place));
   if (!use.function.empty()) out += " of " + use.function;
   const bool says_more = use.place != querydata::ValuePlace::limit && use.place != querydata::ValuePlace::offset;
-  if (says_more && !use.op.empty()) out += ", " + name_of(use.table, use.column) + ' ' + use.op;
+  const auto column = use.column.empty() ? "something" : name_of(use.table, use.column);
+  if (says_more && !use.op.empty()) out += ", " + column + ' ' + use.op;
   return out;
 }
 

@@ -35,7 +35,7 @@ class Joiner {
     if (auto done = add_table(); !done) return done.error();
     if (auto done = qualify_names(); !done) return done.error();
     if (auto done = replace_stars(); !done) return done.error();
-    return std::move(edits_);
+    return keep_apart(tree_.sql, std::move(edits_));
   }
 
   [[nodiscard]] const Table& table() const { return *table_; }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "sql/characters.hpp"
 #include "sql/errors.hpp"
 #include "sql/tree.hpp"
 
@@ -23,6 +24,18 @@ Result<std::string> apply_edits(std::string_view sql, std::vector<Edit> edits) {
   }
   out.append(sql.substr(position));
   return out;
+}
+
+std::vector<Edit> keep_apart(std::string_view sql, std::vector<Edit> edits) {
+  const auto joins = [](char before, char after) {
+    return is_word_part(before) && (is_word_part(after) || contains("'\"`[$@", after));
+  };
+  for (auto& [span, text] : edits) {
+    if (text.empty()) continue;
+    if (span.begin > 0 && joins(sql[span.begin - 1], text.front())) text.insert(0, 1, ' ');
+    if (span.end < sql.size() && joins(text.back(), sql[span.end])) text += ' ';
+  }
+  return edits;
 }
 
 std::vector<Span> spans_after(const std::vector<Edit>& edits) {

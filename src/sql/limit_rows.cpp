@@ -52,7 +52,7 @@ Result<std::string> limit_rows(std::string_view text, Dialect dialect, std::size
   if (!tree) return tree.error();
   auto edits = limit_edits(*tree, most);
   if (!edits) return edits.error();
-  auto edited = sql::apply_edits(text, std::move(*edits));
+  auto edited = sql::apply_edits(text, sql::keep_apart(text, std::move(*edits)));
   if (!edited) return edited.error();
   if (const auto right = sql::parse_query(*edited, dialect); !right) return right.error();
   return edited;

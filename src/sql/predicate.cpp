@@ -297,16 +297,17 @@ Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const Placeme
     }
     edits.push_back({span, quote_identifier(source->alias, condition.dialect)});
   }
-  return edits;
+  return keep_apart(condition.sql, std::move(edits));
 }
 
 Result<std::vector<Edit>> add_conditions(const Tree& tree, const Resolution& resolution,
                                          const std::vector<LevelCondition>& conditions) {
   std::vector<std::pair<SelectId, Clauses>> levels;  // one each: edits of one place must not meet
-  for (const auto& [select, text] : conditions) {
-    auto level = std::find_if(levels.begin(), levels.end(), [&](const auto& known) { return known.first == select; });
-    if (level == levels.end()) level = levels.insert(level, {select, {}});
-    if (const auto done = split(text, tree.dialect, level->second); !done) return done.error();
+  for (const auto& condition : conditions) {
+    auto level =
+        std::find_if(levels.begin(), levels.end(), [&](const auto& known) { return known.first == condition.select; });
+    if (level == levels.end()) level = levels.insert(level, {condition.select, {}});
+    if (const auto done = split(condition.text, tree.dialect, level->second); !done) return done.error();
   }
   std::vector<Edit> edits;
   for (const auto& [id, clauses] : levels) {
@@ -314,7 +315,7 @@ Result<std::vector<Edit>> add_conditions(const Tree& tree, const Resolution& res
     add_where(tree, tree[id], clauses.where, edits);
     if (const auto done = add_having(tree, resolution, id, clauses.having, edits); !done) return done.error();
   }
-  return edits;
+  return keep_apart(tree.sql, std::move(edits));
 }
 
 }  // namespace querydata::inline v0::sql

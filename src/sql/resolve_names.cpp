@@ -154,6 +154,7 @@ bool Resolver::rowid_in(ExpressionId id, Level& level) {
   const Relation* found = nullptr;
   for (const auto& relation : level.relations) {
     if (!qualifies(names, relation)) continue;
+    if (relation.opaque) return false;  // it may have a column of that name
     if (found != nullptr) unclear_rowid(span);
     found = &relation;
   }
@@ -170,7 +171,7 @@ bool Resolver::rowid_in(ExpressionId id, Level& level) {
 
 void Resolver::check_rowid(const Level& level, std::span<const Name> names, Span span) const {
   for (const auto& relation : level.relations) {
-    if (!qualifies(names, relation)) continue;
+    if (!qualifies(names, relation) || relation.opaque) continue;
     if (!numbers_rows(relation)) unclear_rowid(span);
     const auto* position = relation.columns->find(key_of(names.back().text));
     const bool allowed =

@@ -334,6 +334,10 @@ struct Edit {
 /// @par Cost  linear in the text, n log n in the edits
 [[nodiscard]] Result<std::string> apply_edits(std::string_view sql, std::vector<Edit> edits);
 
+/// The edits with blanks where a text would run into a word beside its place: `LIMIT(1)` takes a function's name, `FROM
+/// [t]GROUP BY` a condition.
+[[nodiscard]] std::vector<Edit> keep_apart(std::string_view sql, std::vector<Edit> edits);
+
 /// Where the texts of edits stand in the edited text, in the order of the edits, which must not overlap.
 [[nodiscard]] std::vector<Span> spans_after(const std::vector<Edit>& edits);
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <ranges>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -50,9 +49,9 @@ class Decimal {
   void times_power_of_ten(int power) { fraction_ -= power; }
   void times(unsigned factor) {
     unsigned carry = 0;
-    for (char& digit : std::views::reverse(digits_)) {
-      carry += factor * static_cast<unsigned>(digit - '0');
-      digit = static_cast<char>('0' + carry % 10);
+    for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit) {
+      carry += factor * static_cast<unsigned>(*digit - '0');
+      *digit = static_cast<char>('0' + carry % 10);
       carry /= 10;
     }
     if (carry > 0) digits_.insert(0, std::to_string(carry));

@@ -42,6 +42,14 @@ TEST_CASE("edit: parentheses keep OR together") {
   CHECK(edited("(id) OR area", "(name) OR (id)") == "((id) OR area) AND ((name) OR (id))");
 }
 
+TEST_CASE("edit: texts never run into words") {
+  CHECK(with("SELECT 1 FROM [city]GROUP BY [id]", "\"city\".id") == "SELECT 1 FROM [city] WHERE city.id GROUP BY [id]");
+  CHECK(with("SELECT 1 FROM city c WHERE(id)GROUP BY id", "NOT\"city\".id") ==
+        "SELECT 1 FROM city c WHERE(id) AND NOT c.id GROUP BY id");
+  CHECK(limited("SELECT 1 LIMIT-1", 5) == "SELECT 1 LIMIT 5");
+  CHECK(limited("SELECT 1 LIMIT~?1", 5) == "SELECT 1 LIMIT min(coalesce(nullif(max(~?1, -1), -1), 5), 5)");
+}
+
 TEST_CASE("edit: comments never swallow a predicate") {
   CHECK(with("SELECT 1 FROM city WHERE id -- why\n", "name -- so") == "SELECT 1 FROM city WHERE id AND name -- why\n");
 }

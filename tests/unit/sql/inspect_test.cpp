@@ -209,6 +209,7 @@ TEST_CASE("inspect: without a schema what writes, catalogs and functions off the
   CHECK(refusal("SELECT 1 FROM t", only_tables({"s"})) == ErrorCode::not_found);
   CHECK(refusal("SELECT a FROM t", only_columns({"t.a"})) == ErrorCode::invalid_argument);
   CHECK(inspect_unresolved("SELECT 1 FROM s.t", Dialect::sqlite, only_tables({"s.t"})));
+  CHECK(inspect_unresolved("SELECT rowid, t.oid FROM t, u WHERE u.rowid = (SELECT _rowid_ FROM v)", Dialect::sqlite));
 }
 
 TEST_CASE("inspect: parameters through subqueries and common tables") {
