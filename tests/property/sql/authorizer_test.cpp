@@ -11,6 +11,7 @@
 #include "model/names.hpp"
 #include "property/sql/data.hpp"
 #include "property/sql/oracle.hpp"
+#include "property/sql/round_trip.hpp"
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 
@@ -35,28 +36,6 @@ struct Count {
   std::size_t accepted_by_us_alone = 0;
 };
 
-std::vector<std::string_view> words_of(std::string_view sql) {
-  std::vector<std::string_view> out;
-  for (const auto& token : sql::tokenize(sql, Dialect::sqlite)) {
-    if (!token.is_trivia()) out.push_back(token.span.of(sql));
-  }
-  return out;
-}
-
-/// Values taken out and put back give the same tokens; without them it is the same query.
-void check_values(const Schema& schema, const std::string& sql) {
-  const auto taken = extract_parameters(sql, Dialect::sqlite, PlaceholderStyle::numbered_question);
-  REQUIRE(taken);
-  const auto filled = fill_parameters(taken->sql, Dialect::sqlite, taken->values);
-  REQUIRE_MESSAGE(filled, to_string(filled.error()));
-  CHECK(words_of(*filled) == words_of(sql));
-  const auto before = normal_form(sql, Dialect::sqlite, &schema);
-  const auto after = normal_form(taken->sql, Dialect::sqlite, &schema);
-  REQUIRE(before);
-  REQUIRE_MESSAGE(after, to_string(after.error()));
-  CHECK(*before == *after);
-}
-
 /// Judges one statement as SQLite does, and reads the same.
 void compare(Oracle& oracle, const Schema& schema, const std::string& sql, Count& count) {
   ++count.statements;
@@ -79,7 +58,7 @@ void compare(Oracle& oracle, const Schema& schema, const std::string& sql, Count
   std::string joined;
   for (const auto& token : sql::tokenize(sql, Dialect::sqlite)) joined += token.span.of(sql);
   CHECK(joined == sql);
-  check_values(schema, sql);
+  check_values(sql, Dialect::sqlite, &schema);
   auto ours = reads_of(*info);
   // The authorizer is not asked about the columns that USING joins, nor about tables of which no other is read.
   if (sql.find("USING") != std::string::npos || sql.find("using") != std::string::npos) {

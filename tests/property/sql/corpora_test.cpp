@@ -5,6 +5,7 @@
 #include <string>
 
 #include "property/sql/data.hpp"
+#include "property/sql/round_trip.hpp"
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 #include "sql/parser.hpp"
@@ -53,6 +54,7 @@ void check(const std::string& sql, Dialect dialect, const Schema& schema, Count&
   }
   CHECK_FALSE(info->result_columns.empty());
   check_tree(sql, dialect);
+  check_values(sql, dialect, &schema);
 }
 
 void report(const std::string& what, const Count& count) {
@@ -94,6 +96,7 @@ void check_context_set(const char* path, Dialect dialect, std::vector<std::strin
     const auto info = inspect_unresolved(sql, dialect, options);
     if (info) {
       check_tree(sql, dialect);
+      check_values(sql, dialect, nullptr, options);
     } else {
       ++count.refused;
       FAIL_CHECK(to_string(info.error()));
