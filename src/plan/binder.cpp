@@ -140,6 +140,25 @@ std::size_t place_of(const Pattern& pattern, std::size_t slot) {
   return found == words.end() ? no_slot : static_cast<std::size_t>(found - words.begin());
 }
 
+/// Where a value stands to what is asked: "from Oslo" is never "to Oslo".
+enum class Bearing : std::uint8_t { none, origin, destination };
+
+Bearing bearing_of(const Term& term) {
+  if (term.text == "from" || term.text == "leaving" || term.text == "departing") return Bearing::origin;
+  const bool to = term.text == "to" || term.text == "into" || term.text == "towards" || term.text == "toward";
+  return to ? Bearing::destination : Bearing::none;
+}
+
+/// That of the words before place `at`, as far as the value or placeholder before it.
+template <class IsValue>
+Bearing bearing_before(const std::vector<Word>& words, std::size_t at, IsValue is_value) {
+  constexpr std::size_t farthest = 4;  // "to the port of Oslo"
+  for (std::size_t back = 1; back <= std::min(at, farthest) && !is_value(at - back); ++back) {
+    if (const Bearing bearing = bearing_of(words[at - back].term); bearing != Bearing::none) return bearing;
+  }
+  return Bearing::none;
+}
+
 /// One way to fill one slot.
 struct Option {
   SlotBinding binding;
@@ -227,7 +246,7 @@ class Search {
       // A wording that says "more than" for ">=" means the same by it as the question does.
       const bool as_worded = said != Comparison::none && said == mention.comparison;
       auto binding = bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range);
-      if (!binding) continue;
+      if (!binding || (binding->link != nullptr && place != no_slot && opposes(mention, place))) continue;
       binding->mention = i;
       binding->context = place == no_slot ? 0 : context(mention, place);
       binding->comparison_mismatch = range ? 0 : mismatch(mention, slot, said);
@@ -240,6 +259,14 @@ class Search {
                      [](const Option& a, const Option& b) { return a.score > b.score; });
     if (options.size() > most_options) options.resize(most_options);
     return options;
+  }
+
+  [[nodiscard]] bool opposes(const Mention& mention, std::size_t place) const {
+    const Bearing asked =
+        bearing_before(task_.question.words, mention.first, [&](std::size_t word) { return is_mentioned(word); });
+    const auto& worded = pattern_.utterance.words;
+    const Bearing said = bearing_before(worded, place, [&](std::size_t word) { return worded[word].slot != no_slot; });
+    return asked != Bearing::none && said != Bearing::none && asked != said;
   }
 
   static double mismatch(const Mention& mention, const Slot& slot, Comparison said) {

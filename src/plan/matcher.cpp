@@ -31,13 +31,16 @@ double left_over_weight(const Features& features) {
          0.5 * value(features, Feature::comparison_foreign);
 }
 
-std::vector<bool> bound_words(const Reading& reading, const BindingTask& task) {
-  std::vector<bool> bound(task.question.words.size(), false);
-  for (const SlotBinding* binding : bindings_of(reading)) {
-    const Mention& mention = task.mentions[binding->mention];
-    for (std::size_t word = mention.first; word < mention.last; ++word) bound[word] = true;
+/// Words of the question that are values or that the wordings say: the "first" of "first class" is no number.
+std::vector<bool> used_words(const Candidate& candidate, const BindingTask& task) {
+  constexpr float same_word = 0.9F;
+  std::vector<bool> used = candidate.laid.bound;
+  for (std::size_t i = 0; i < candidate.laid.question.size(); ++i) {
+    const std::size_t word = candidate.laid.question[i].word;
+    if (candidate.laid.alignment.question[i] < same_word || task.question.words[word].term.weight() < 0.5) continue;
+    used[word] = true;
   }
-  return bound;
+  return used;
 }
 
 /// Share of a wording's content words that the question has at all.
@@ -296,7 +299,7 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
   const auto used = [&](const FacetUse& use) { return use.facet == &facet; };
   if (std::any_of(candidate.reading.facets.begin(), candidate.reading.facets.end(), used)) return std::nullopt;
   if (!level_for(facet, *candidate.reading.item)) return std::nullopt;
-  const std::vector<bool> taken = bound_words(candidate.reading, task);
+  const std::vector<bool> taken = used_words(candidate, task);
   std::optional<Candidate> best;
   for (std::size_t i = 0; i < facet.patterns.size(); ++i) {
     auto assignment = bind_slots(facet, facet.patterns[i], task, taken);
