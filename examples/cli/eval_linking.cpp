@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdint>
+#include <functional>
 #include <iomanip>
 #include <iostream>
 #include <map>
@@ -15,6 +16,7 @@
 #include "eval_data.hpp"
 #include "querydata/embedder.hpp"
 #include "querydata/schema_graph.hpp"
+#include "vector_tables.hpp"
 
 namespace {
 
@@ -28,6 +30,7 @@ struct Options {
   std::string evidence = "none";
   std::string wording = "question";
   std::string embedder = "default";
+  std::string by = "graph";
   bool json = false;
 };
 
@@ -85,8 +88,31 @@ std::shared_ptr<const querydata::Embedder> embedder_named(const std::string& nam
   return nullptr;
 }
 
-/// One graph over all databases, or one for each.
-std::map<std::string, SchemaGraph> build_graphs(const Options& options) {
+/// The best tables for a question, by qualified name.
+using FindTables = std::function<std::vector<std::string>(const std::string& question)>;
+
+FindTables find_by_graph(querydata::Schema schema, const Options& options, std::size_t count) {
+  querydata::SchemaGraphOptions building;
+  building.embedder = embedder_named(options.embedder);
+  // Shared, since a function object is copied.
+  auto graph = std::make_shared<SchemaGraph>(SchemaGraph::build(std::move(schema), building).value());
+  querydata::FindOptions finding;
+  finding.max_tables = count;
+  return [graph, finding](const std::string& question) {
+    std::vector<std::string> names;
+    for (auto& table : graph->find(question, finding).value().tables) names.push_back(std::move(table.table));
+    return names;
+  };
+}
+
+FindTables find_by_vectors(const querydata::Schema& schema, const Options& options, std::size_t count) {
+  auto embedder = embedder_named(options.embedder == "default" ? "static" : options.embedder);
+  auto tables = std::make_shared<VectorTables>(schema, std::move(embedder));
+  return [tables, count](const std::string& question) { return tables->find(question, count); };
+}
+
+/// One for all databases, or one for each.
+std::map<std::string, FindTables> build_finders(const Options& options, std::size_t count) {
   std::map<std::string, querydata::Schema> schemas;
   for (const std::string& path : options.tables) {
     for (NamedSchema& named : read_spider_schemas(path)) {
@@ -94,11 +120,12 @@ std::map<std::string, SchemaGraph> build_graphs(const Options& options) {
       std::move(named.schema.tables.begin(), named.schema.tables.end(), std::back_inserter(tables));
     }
   }
-  querydata::SchemaGraphOptions building;
-  building.embedder = embedder_named(options.embedder);
-  std::map<std::string, SchemaGraph> graphs;
-  for (auto& [name, schema] : schemas) graphs.emplace(name, SchemaGraph::build(std::move(schema), building).value());
-  return graphs;
+  std::map<std::string, FindTables> finders;
+  for (auto& [name, schema] : schemas) {
+    finders.emplace(name, options.by == "graph" ? find_by_graph(std::move(schema), options, count)
+                                                : find_by_vectors(schema, options, count));
+  }
+  return finders;
 }
 
 struct Figures {
@@ -113,22 +140,21 @@ struct Report {
 };
 
 Report evaluate(const Options& options) {
-  const std::map<std::string, SchemaGraph> graphs = build_graphs(options);
+  const std::size_t count = *std::max_element(options.places.begin(), options.places.end());
+  const std::map<std::string, FindTables> finders = build_finders(options, count);
   Report report;
-  querydata::FindOptions finding;
-  finding.max_tables = *std::max_element(options.places.begin(), options.places.end());
   for (const Question& question : read_questions(options)) {
-    const auto graph = graphs.find(options.scope == "pool" ? "" : question.database);
-    if (graph == graphs.end()) {
+    const auto find = finders.find(options.scope == "pool" ? "" : question.database);
+    if (find == finders.end()) {
       throw querydata::Exception(
           {querydata::ErrorCode::not_found, "No --tables file holds the database " + question.database + ".", {}});
     }
     ++report.questions;
-    const auto link = report.timing.measure([&] { return graph->second.find(question.text, finding); }).value();
+    const std::vector<std::string> tables = report.timing.measure([&] { return find->second(question.text); });
     for (const std::size_t places : options.places) {
       std::size_t found = 0;
-      for (std::size_t place = 0; place < std::min(places, link.tables.size()); ++place) {
-        found += question.gold.count(lower(link.tables[place].table));
+      for (std::size_t place = 0; place < std::min(places, tables.size()); ++place) {
+        found += question.gold.count(lower(tables[place]));
       }
       Figures& figures = report.at[places];
       figures.recall += static_cast<double>(found) / static_cast<double>(question.gold.size());
@@ -188,6 +214,8 @@ void add_eval_linking(CLI::App& parent, int& exit_status) {
       ->add_option("--embedder", options->embedder,
                    "How meanings are compared: not at all, hashed n-grams, or the static model")
       ->check(CLI::IsMember({"default", "none", "hashed", "static"}));
+  command->add_option("--by", options->by, "graph: all that SchemaGraph does; vectors: the embedder alone")
+      ->check(CLI::IsMember({"graph", "vectors"}));
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options, &exit_status] {
     const Report report = evaluate(*options);

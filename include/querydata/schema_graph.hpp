@@ -75,7 +75,7 @@ struct FindOptions {
 
 struct SchemaGraphOptions {
   std::vector<Join> joins;                   ///< joins that the schema does not declare
-  std::shared_ptr<const Embedder> embedder;  ///< null: the built-in one
+  std::shared_ptr<const Embedder> embedder;  ///< null: the static model, in builds without it hashed n-grams
 };
 
 /// The tables of a schema as a graph of joins, with its search indexes. Immutable: safe for concurrent calls.

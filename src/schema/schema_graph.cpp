@@ -63,6 +63,13 @@ class View {
   std::vector<std::vector<bool>> columns_;
 };
 
+/// The static model, or hashed n-grams in a build without it.
+Result<std::shared_ptr<const Embedder>> built_in_embedder() {
+  auto model = make_static_embedder();
+  if (model || model.error().code != ErrorCode::unimplemented) return model;
+  return make_hashed_embedder();
+}
+
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
 }
@@ -184,7 +191,7 @@ Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& 
   impl->groups = TableGroups(impl->schema, impl->network.graph);
   impl->embedder = options.embedder;
   if (!impl->embedder) {
-    auto built_in = make_hashed_embedder();
+    auto built_in = built_in_embedder();
     if (!built_in) return std::move(built_in).error();
     impl->embedder = *std::move(built_in);
   }

@@ -11,7 +11,8 @@ namespace {
 
 /// Fitted as a listwise logistic regression (gold tables against the others) on Spider's training questions and their
 /// Spider-Syn wordings over the pool of Spider's training and development schemas; weights of either half of the
-/// databases predict the other half as well. Check with
+/// databases predict the other half as well. The weight of meaning was chosen on one half, with a static model that was
+/// trained on the other (src/search/model/train.py --hold-out). Check with
 ///   querydata eval linking --scope pool --tables …/spider/dev_tables.json --tables …/spider_train/tables.json.gz
 ///     --questions …/spider_train/train_spider.json.gz [--wording question_syn]
 namespace weight {
@@ -21,7 +22,7 @@ constexpr double name = .25;       // best match of the table's name
 constexpr double relative = .45;   // BM25F as a share of the best in the group
 constexpr double page_rank = .20;  // of its logarithm
 constexpr double words = 3.9;      // share of the words that the table itself meets
-constexpr double vector = .6;      // similarity of meaning as a share of the best
+constexpr double vector = 2;       // similarity of meaning as a share of the best
 }  // namespace weight
 
 constexpr double page_rank_floor = 1e-4;

@@ -35,7 +35,7 @@ def main():
     parser.add_argument("--cache", type=pathlib.Path, help="keep the teacher's vectors here")
     parser.add_argument("--pieces", type=int, default=36_000)
     parser.add_argument("--dimension", type=int, default=192)
-    parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hold-out", action="store_true",
                         help="do not train on every second database, so that it can measure the method")

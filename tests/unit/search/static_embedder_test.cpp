@@ -92,6 +92,8 @@ TEST_CASE("static embedder: the model inside knows meanings") {
   };
   near("customers", "clients", "stadiums");
   near("harbours", "ports", "salaries");
+  near("departmentID", "division", "wine grapes");
+  near("spending", "cost", "harbour");
   near("film_title", "Name of the movie", "airport code");
   CHECK(similarity(embedder, "flightNumber", "FLIGHT number") == doctest::Approx(1));
 }
