@@ -21,7 +21,7 @@ class WordVectors {
                                                  const Vocabulary& vocabulary);
 
   /// For each term of `words` what it resembles by meaning, as pairs of a term of the vocabulary and the similarity,
-  /// 0 … 0.65: below the similarity of one word's forms, since opposites are near each other too.
+  /// 0 … 0.7: below the similarity of one word's forms, since opposites are near each other too.
   /// @return  as many lists as `words`, or the embedder's error
   /// @par Cost  content words of `words` times those of the vocabulary times the embedder's dimension
   [[nodiscard]] Result<std::vector<std::vector<std::pair<std::size_t, float>>>> resembling(

@@ -143,6 +143,25 @@ TEST_CASE("planner: facets rest on the question's own words and values") {
   CHECK(shop.plan("How many books on paper are there?").status != PlanStatus::answered);
 }
 
+TEST_CASE("planner: from a place is never to it") {
+  const Shop shop;
+  CHECK(shop.planner.plan("Which authors come from Spain?")->status == PlanStatus::answered);
+  for (const char* question : {"Which authors come to Spain?", "Which authors come to the country of Spain?"}) {
+    CAPTURE(question);
+    CHECK(shop.planner.plan(question)->status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("planner: a word of a facet is no number for another one") {
+  const Bookshop shop;
+  ContextSet set = bookshop_context();
+  set.facets.push_back(make_facet("first editions", "book.id < 3", "first editions", "book.id < 3"));
+  const Planner planner = Planner::build(shop.database(), set).value();
+  const Plan plan = planner.plan("How many first editions of books are there?").value();
+  REQUIRE_FALSE(plan.nearest.empty());
+  CHECK(plan.nearest.front().facets == std::vector<std::size_t>{2});
+}
+
 TEST_CASE("planner: a number of rows is bound to the limit") {
   Shop shop;
   CHECK(shop.ask("Which 3 books have the lowest price?") == "Red Sand;The Quiet Fjord;Night Ferry;");
