@@ -88,9 +88,8 @@ struct PlanOptions {
   std::optional<std::chrono::system_clock::time_point> now;  ///< what "last month" refers to; none: the clock, in UTC
   Scope scope;
   std::size_t max_nearest = 3;
-  /// Below it there is no plan. Above 0.6 19 of 20 answers were right on Spider databases that the weights had not
-  /// seen.
-  double min_confidence = 0.6;
+  /// Below it there is no plan. Above 0.65 19 of 20 answers were right on databases that the weights had not seen.
+  double min_confidence = 0.65;
   double min_margin = 0.1;           ///< between the two best readings; below it the question is ambiguous
   std::vector<std::string> choices;  ///< options of an earlier clarification that the user chose
   CallControl control;

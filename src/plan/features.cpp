@@ -348,12 +348,15 @@ class Measurer {
     at(lost ? Feature::literals_lost : Feature::literals_unexplained) += 1;
   }
 
-  /// What the question says outside of bound values: "The Longest Day" asks for no extreme.
+  /// What the question says outside of bound values and of facets: "The Longest Day" and "first class" ask for no
+  /// extreme.
   template <class Says>
   [[nodiscard]] std::size_t count_unbound(Says says) const {
     std::size_t count = 0;
-    for (std::size_t word = 0; word < task_.question.words.size(); ++word) {
-      count += !laid_.bound[word] && says(task_.question.words[word].term) ? 1 : 0;
+    for (std::size_t i = 0; i < laid_.question.size(); ++i) {
+      const std::size_t partner = laid_.alignment.partners[i];
+      const bool of_facet = partner != no_slot && partner >= laid_.template_items;
+      count += is_word(i) && !of_facet && says(question_term(i)) ? 1 : 0;
     }
     return count;
   }
@@ -381,7 +384,9 @@ class Measurer {
       return column.aggregate == Aggregate::count || column.aggregate == Aggregate::sum;
     });
     at(Feature::count_foreign) = asked && !worded ? (selects ? 0.5 : 1) : 0;
-    at(Feature::count_lost) = !asked && worded ? (selects ? 1 : 0.5) : (!asked && selects ? 0.5 : 0);
+    // "How much" asks for a sum.
+    const bool summed = says(Role::measure) > 0;
+    at(Feature::count_lost) = !asked && worded ? (selects ? 1 : 0.5) : (!asked && !summed && selects ? 0.5 : 0);
   }
 
   void superlatives() {
@@ -423,10 +428,7 @@ class Measurer {
   void differences() {
     const auto differs = [&](Role role) { return (says(role) > 0) != (pattern_.count(role) > 0) ? 1.0 : 0.0; };
     const auto asked = static_cast<double>(says(Role::negation));
-    double worded = static_cast<double>(pattern_.count(Role::negation));
-    for (const FacetUse& use : reading_.facets) {
-      worded += static_cast<double>(use.facet->patterns[use.pattern].utterance.count(Role::negation));
-    }
+    const auto worded = static_cast<double>(pattern_.count(Role::negation));
     at(Feature::negation_foreign) = asked > worded ? 1 : 0;
     at(Feature::negation_lost) = worded > asked ? 1 : 0;
     at(Feature::grouping_differs) = differs(Role::grouping);

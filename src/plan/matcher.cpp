@@ -94,6 +94,24 @@ bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
   return said >= facet_said * all;
 }
 
+/// Whether a facet takes up something that was left over: a value, or a word that only now is accounted for. A better
+/// synonym for what the template says is no reason for a condition.
+bool takes_up_more(const Candidate& before, const Candidate& after) {
+  constexpr float accounted = 0.5F;
+  std::vector<float> known(before.laid.bound.size(), 0);
+  for (std::size_t i = 0; i < before.laid.question.size(); ++i) {
+    known[before.laid.question[i].word] = before.laid.explained[i];
+  }
+  for (std::size_t i = 0; i < after.laid.question.size(); ++i) {
+    const MaskedItem& item = after.laid.question[i];
+    if (item.slot != no_slot ? !before.laid.bound[item.word]
+                             : known[item.word] < accounted && after.laid.explained[i] >= accounted) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Where the user chose a value, the others that the same words name in its column go.
 void keep_chosen(std::vector<ValueMatch>& links, const std::vector<std::string>& choices) {
   if (choices.empty()) return;
@@ -308,7 +326,10 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
     reading.facets.push_back({&facet, i, std::move(*assignment)});
     Candidate next = evaluate(std::move(reading), true, task);
     const bool consumes = left_over_weight(next.features) < left_over_weight(candidate.features) - left_over / 2;
-    if (!consumes || next.standing.score <= candidate.standing.score || !speaks_of_last_facet(next, task)) continue;
+    if (!consumes || next.standing.score <= candidate.standing.score || !takes_up_more(candidate, next) ||
+        !speaks_of_last_facet(next, task)) {
+      continue;
+    }
     if (!best || next.standing.score > best->standing.score) best = std::move(next);
   }
   return best;

@@ -7,136 +7,136 @@ namespace querydata::inline v0::plan {
 
 const Weights fitted_weights = {{{
                                     0.000000,   // question_coverage
-                                    0.816989,   // pattern_coverage
-                                    0.598946,   // balanced_coverage
+                                    0.816036,   // pattern_coverage
+                                    0.743560,   // balanced_coverage
                                     0.000000,   // question_content
-                                    0.911781,   // pattern_content
-                                    -1.544250,  // question_unexplained
-                                    -0.121785,  // pattern_lost
-                                    0.000000,   // question_worst
-                                    -0.832384,  // pattern_worst
-                                    -1.151123,  // added_worst
-                                    -0.114166,  // modifier_worst
-                                    -0.565000,  // pattern_lost_names
-                                    -0.324682,  // question_only_by_name
-                                    -1.410012,  // foreign_names
-                                    0.084525,   // bigrams
-                                    0.752177,   // order
-                                    1.212259,   // exact
+                                    0.920132,   // pattern_content
+                                    -1.504333,  // question_unexplained
+                                    -0.105934,  // pattern_lost
+                                    -0.105569,  // question_worst
+                                    -1.033347,  // pattern_worst
+                                    -1.260636,  // added_worst
+                                    -0.162922,  // modifier_worst
+                                    -0.519331,  // pattern_lost_names
+                                    -0.386839,  // question_only_by_name
+                                    -1.397335,  // foreign_names
+                                    0.229851,   // bigrams
+                                    0.561772,   // order
+                                    1.153924,   // exact
                                     0.000000,   // exact_content
-                                    0.564580,   // target_found
+                                    0.372647,   // target_found
                                     0.000000,   // target_known
-                                    0.024136,   // target_owner
-                                    0.276991,   // target_selected
-                                    -1.444823,  // target_elsewhere
-                                    0.936969,   // selected_explained
-                                    -0.583646,  // selected_lost
+                                    0.000000,   // target_owner
+                                    0.230329,   // target_selected
+                                    -1.591282,  // target_elsewhere
+                                    1.201655,   // selected_explained
+                                    -0.709277,  // selected_lost
                                     0.000000,   // literals_lost
-                                    -0.166302,  // literals_unexplained
+                                    -0.330409,  // literals_unexplained
                                     0.000000,   // tables_lost
-                                    -1.564247,  // aggregates_foreign
-                                    -1.169793,  // aggregates_lost
-                                    -0.513601,  // count_foreign
-                                    -1.725256,  // count_lost
-                                    -1.202746,  // superlative_foreign
-                                    -0.569744,  // superlative_lost
-                                    -1.478029,  // superlative_reversed
-                                    1.056967,   // superlative_measure
-                                    -0.906110,  // negation_foreign
-                                    -2.240416,  // negation_lost
-                                    -0.797247,  // grouping_differs
-                                    -1.140434,  // ordering_differs
-                                    -0.743645,  // distinct_differs
-                                    0.720213,   // asked_same
-                                    -0.597250,  // asked_differs
-                                    -1.629519,  // comparison_mismatch
-                                    -0.459690,  // comparison_foreign
-                                    -0.822474,  // links_foreign
-                                    -0.798300,  // numbers_foreign
-                                    -0.862770,  // dates_foreign
-                                    -0.700366,  // link_distance
-                                    -0.956291,  // link_distance_worst
-                                    -0.303944,  // slots
+                                    -1.725957,  // aggregates_foreign
+                                    -1.173573,  // aggregates_lost
+                                    -0.356534,  // count_foreign
+                                    -1.603402,  // count_lost
+                                    -1.254993,  // superlative_foreign
+                                    -0.439810,  // superlative_lost
+                                    -1.383252,  // superlative_reversed
+                                    0.907186,   // superlative_measure
+                                    -0.774175,  // negation_foreign
+                                    -2.072258,  // negation_lost
+                                    -0.872155,  // grouping_differs
+                                    -0.977247,  // ordering_differs
+                                    -0.783029,  // distinct_differs
+                                    0.787772,   // asked_same
+                                    -0.635672,  // asked_differs
+                                    -1.555016,  // comparison_mismatch
+                                    -0.545303,  // comparison_foreign
+                                    -0.763082,  // links_foreign
+                                    -0.604723,  // numbers_foreign
+                                    -0.623027,  // dates_foreign
+                                    -0.752255,  // link_distance
+                                    -0.963601,  // link_distance_worst
+                                    -0.340291,  // slots
                                     0.000000,   // context
-                                    0.985486,   // binding_margin
-                                    -0.798047,  // top_differs
-                                    0.000000,   // length_differs
-                                    0.186136,   // word_cosine
-                                    0.262907,   // spelling_cosine
-                                    0.000000,   // prepositions
-                                    0.000000,   // facets
-                                    0.000000,   // slots_unplaced
-                                    -0.567441,  // rivals
-                                }},
-                                {{
-                                    0.000000,   // question_coverage
-                                    2.647172,   // pattern_coverage
-                                    1.164213,   // balanced_coverage
-                                    0.000000,   // question_content
-                                    0.233980,   // pattern_content
-                                    0.000000,   // question_unexplained
-                                    0.000000,   // pattern_lost
-                                    -0.455795,  // question_worst
-                                    -1.046726,  // pattern_worst
-                                    -3.665420,  // added_worst
-                                    -0.864911,  // modifier_worst
-                                    -0.298163,  // pattern_lost_names
-                                    0.097652,   // question_only_by_name
-                                    -1.296082,  // foreign_names
-                                    0.000000,   // bigrams
-                                    0.387411,   // order
-                                    0.993186,   // exact
-                                    0.000000,   // exact_content
-                                    0.336448,   // target_found
-                                    0.000000,   // target_known
-                                    0.090392,   // target_owner
-                                    0.000000,   // target_selected
-                                    -1.053290,  // target_elsewhere
-                                    0.282425,   // selected_explained
-                                    -0.473504,  // selected_lost
-                                    -0.575366,  // literals_lost
-                                    -0.460079,  // literals_unexplained
-                                    0.000000,   // tables_lost
-                                    -1.495466,  // aggregates_foreign
-                                    -1.049964,  // aggregates_lost
-                                    -0.517138,  // count_foreign
-                                    -0.742573,  // count_lost
-                                    -1.285533,  // superlative_foreign
-                                    -1.110062,  // superlative_lost
-                                    -1.738891,  // superlative_reversed
-                                    0.000000,   // superlative_measure
-                                    -2.154161,  // negation_foreign
-                                    -2.336314,  // negation_lost
-                                    -0.557899,  // grouping_differs
-                                    -1.148240,  // ordering_differs
-                                    -0.553825,  // distinct_differs
-                                    0.211322,   // asked_same
-                                    -0.087697,  // asked_differs
-                                    -0.898068,  // comparison_mismatch
-                                    -0.640140,  // comparison_foreign
-                                    -1.249922,  // links_foreign
-                                    -0.268586,  // numbers_foreign
-                                    -1.146697,  // dates_foreign
-                                    -0.932010,  // link_distance
-                                    -1.231434,  // link_distance_worst
-                                    -0.359477,  // slots
-                                    0.000000,   // context
-                                    0.000000,   // binding_margin
-                                    -0.305042,  // top_differs
-                                    -0.654134,  // length_differs
+                                    1.119361,   // binding_margin
+                                    -0.822843,  // top_differs
+                                    -0.023977,  // length_differs
                                     0.000000,   // word_cosine
                                     0.000000,   // spelling_cosine
                                     0.000000,   // prepositions
                                     0.000000,   // facets
                                     0.000000,   // slots_unplaced
-                                    -3.679903,  // rivals
+                                    -0.530517,  // rivals
                                 }},
                                 {{
-                                    -0.087819,  // score
-                                    0.327527,   // margin
-                                    -0.165190,  // runners
-                                    0.352053,   // near_margin
+                                    0.000000,   // question_coverage
+                                    2.299477,   // pattern_coverage
+                                    1.116337,   // balanced_coverage
+                                    0.000000,   // question_content
+                                    0.423711,   // pattern_content
+                                    0.000000,   // question_unexplained
+                                    0.000000,   // pattern_lost
+                                    -0.826735,  // question_worst
+                                    -1.132641,  // pattern_worst
+                                    -3.556627,  // added_worst
+                                    -0.796930,  // modifier_worst
+                                    -0.348648,  // pattern_lost_names
+                                    0.062682,   // question_only_by_name
+                                    -1.426518,  // foreign_names
+                                    0.000000,   // bigrams
+                                    0.364883,   // order
+                                    0.952107,   // exact
+                                    0.000000,   // exact_content
+                                    0.371572,   // target_found
+                                    0.000000,   // target_known
+                                    0.157356,   // target_owner
+                                    0.003087,   // target_selected
+                                    -0.999815,  // target_elsewhere
+                                    0.312552,   // selected_explained
+                                    -0.807685,  // selected_lost
+                                    -1.037678,  // literals_lost
+                                    -0.474732,  // literals_unexplained
+                                    -0.214373,  // tables_lost
+                                    -1.444600,  // aggregates_foreign
+                                    -1.152105,  // aggregates_lost
+                                    -0.546962,  // count_foreign
+                                    -0.931530,  // count_lost
+                                    -1.050524,  // superlative_foreign
+                                    -1.246397,  // superlative_lost
+                                    -1.631164,  // superlative_reversed
+                                    0.000000,   // superlative_measure
+                                    -2.091839,  // negation_foreign
+                                    -2.520801,  // negation_lost
+                                    -0.608965,  // grouping_differs
+                                    -1.091045,  // ordering_differs
+                                    -0.720150,  // distinct_differs
+                                    0.182896,   // asked_same
+                                    -0.184886,  // asked_differs
+                                    -0.996802,  // comparison_mismatch
+                                    -0.644729,  // comparison_foreign
+                                    -1.129085,  // links_foreign
+                                    -0.188397,  // numbers_foreign
+                                    -0.831532,  // dates_foreign
+                                    -0.987582,  // link_distance
+                                    -1.272332,  // link_distance_worst
+                                    -0.397438,  // slots
+                                    0.000000,   // context
+                                    0.000000,   // binding_margin
+                                    -0.363343,  // top_differs
+                                    -0.296596,  // length_differs
+                                    0.000000,   // word_cosine
+                                    0.000000,   // spelling_cosine
+                                    0.000000,   // prepositions
+                                    0.000000,   // facets
+                                    0.000000,   // slots_unplaced
+                                    -3.725554,  // rivals
                                 }},
-                                -2.414918};
+                                {{
+                                    -0.114723,  // score
+                                    0.334968,   // margin
+                                    -0.222003,  // runners
+                                    0.000000,   // near_margin
+                                }},
+                                -1.687276};
 
 }  // namespace querydata::inline v0::plan
