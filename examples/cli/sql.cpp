@@ -251,11 +251,10 @@ constexpr const char* inspect_notes =
   querydata sql inspect --db ferry.db "SELECT name FROM ports WHERE country_code = 'NO'"
   querydata sql inspect --dialect postgresql "SELECT pg_sleep(10) AS nap"
 
-        Without-- db and
-        --schema names are not resolved : every table is taken to exist.With-- json
-    : {"read_only" : true, "tables", "columns", "functions", "parameters", "literals", "result_columns", "ordered"} or
-    {"read_only" : false, "refusal" : {"code", "message", "byte_offset"}}.Exit status 0 : the statement only reads and
-        is understood whole; 1: refused.)";
+Without --db and --schema names are not resolved: every table is taken to exist. With --json:
+{"read_only": true, "tables", "columns", "functions", "parameters", "literals", "result_columns", "ordered"} or
+{"read_only": false, "refusal": {"code", "message", "byte_offset"}}.
+Exit status 0: the statement only reads and is understood whole; 1: refused.)";
 
 constexpr const char* parameters_notes = R"(Examples:
   querydata sql parameters --db ferry.db "SELECT name FROM ports WHERE country_code = 'NO' LIMIT 3"

@@ -1,6 +1,8 @@
 #include "plan/binder.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace querydata::inline v0::plan {
 namespace {
@@ -144,9 +146,11 @@ std::size_t place_of(const Pattern& pattern, std::size_t slot) {
 enum class Bearing : std::uint8_t { none, origin, destination };
 
 Bearing bearing_of(const Term& term) {
-  if (term.text == "from" || term.text == "leaving" || term.text == "departing") return Bearing::origin;
-  const bool to = term.text == "to" || term.text == "into" || term.text == "towards" || term.text == "toward";
-  return to ? Bearing::destination : Bearing::none;
+  static const std::set<std::string_view> origins{"from", "out", "leave", "leaves", "leaving", "departs", "departing"};
+  static const std::set<std::string_view> destinations{"to",       "into",    "toward", "towards",
+                                                       "arriving", "reaches", "reach",  "reaching"};
+  if (origins.contains(term.text)) return Bearing::origin;
+  return destinations.contains(term.text) ? Bearing::destination : Bearing::none;
 }
 
 /// That of the words before place `at`, as far as the value or placeholder before it.
@@ -291,6 +295,15 @@ class Search {
            task_.mentions[mention].comparison == Comparison::none && chosen_[*partner]->binding.link == nullptr;
   }
 
+  /// "May and July" are two months and not all from one to the other.
+  [[nodiscard]] bool is_no_range(std::size_t slot, const Mention& mention) const {
+    const auto& partner = item_.slots[slot].partner;
+    if (!partner || *partner >= slot) return false;
+    const Mention& other = task_.mentions[chosen_[*partner]->binding.mention];
+    return mention.date != nullptr && other.date != nullptr && mention.comparison == Comparison::none &&
+           other.comparison == Comparison::none;
+  }
+
   void mark(const Mention& mention, bool value) {
     for (std::size_t word = mention.first; word < mention.last; ++word) taken_[word] = value;
   }
@@ -319,7 +332,7 @@ class Search {
     for (const Option& option : options_[slot]) {
       const Mention& mention = task_.mentions[option.binding.mention];
       const bool shares = may_share(slot, option.binding.mention);
-      if (!shares && overlaps_taken(mention)) continue;
+      if (!shares && (overlaps_taken(mention) || is_no_range(slot, mention))) continue;
       chosen_[slot] = &option;
       if (!shares) mark(mention, true);
       extend(slot + 1, score + option.score - inversion(slot, option));

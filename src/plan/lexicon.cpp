@@ -115,15 +115,9 @@ std::unordered_map<std::string, std::vector<std::uint16_t>> read_synonyms() {
 bool is_contraction(std::string_view word) {
   static const WordSet function = word_set(lexicon_data::function_words);
   static const WordSet endings = word_set("d ll m re s t ve");
-  constexpr std::string_view typographic = "\xE2\x80\x99";
-  std::size_t size = 1;
-  std::size_t at = word.find('\'');
-  if (at == std::string_view::npos) {
-    size = typographic.size();
-    at = word.find(typographic);
-  }
+  const std::size_t at = word.find('\'');
   return at != std::string_view::npos && contains(function, word.substr(0, at)) &&
-         contains(endings, word.substr(at + size));
+         contains(endings, word.substr(at + 1));
 }
 
 }  // namespace
@@ -132,6 +126,11 @@ const std::vector<Cue<WordClass>>& function_phrases() {
   static const auto cues = read_cues<WordClass>(fmt::format("function : {}", lexicon_data::function_phrases),
                                                 [](std::string_view) { return WordClass::function; });
   return cues;
+}
+
+bool is_turning(std::string_view folded) {
+  static const WordSet words = word_set(lexicon_data::turning_words);
+  return contains(words, folded);
 }
 
 bool is_emphasis(std::string_view folded) {

@@ -66,6 +66,7 @@ struct Cue {
 /// Phrases of function words; their meaning is always WordClass::function.
 [[nodiscard]] const std::vector<Cue<WordClass>>& function_phrases();
 
+[[nodiscard]] bool is_turning(std::string_view folded);   ///< "or", "except", "only", "via"
 [[nodiscard]] bool is_emphasis(std::string_view folded);  ///< "single" of "the single longest"
 [[nodiscard]] bool is_negation(std::string_view folded);
 [[nodiscard]] bool is_grouping(std::string_view folded);   ///< "each", "per", "every"

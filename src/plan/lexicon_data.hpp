@@ -34,6 +34,10 @@ inline constexpr std::string_view function_phrases =
     "respect to, with regard to, in addition to, as of, in fact, at all, so far, by means of, in total, in all, each "
     "other, of all time, one by one, had to, have to, has to";
 
+/// Words that turn the meaning of what they stand by: only the same word in a wording answers to one of them.
+inline constexpr std::string_view turning_words =
+    "or either except excepting excluding exclude excludes besides only solely exclusively via including yet unless";
+
 /// Before a superlative they only stress it: "the single longest".
 inline constexpr std::string_view emphases = "single very absolute outright";
 
@@ -46,7 +50,8 @@ inline constexpr std::string_view lower_comparatives =
     "nearer closer worse";
 
 inline constexpr std::string_view negations =
-    "not no n't never none neither nor without except excluding exclude excludes excepting lacking lack lacks cannot "
+    "not no n't can't mustn't needn't ain't never none neither nor without except excluding exclude excludes excepting "
+    "lacking lack lacks cannot "
     "don't doesn't didn't isn't aren't wasn't weren't haven't hasn't hadn't won't nobody nothing";
 
 inline constexpr std::string_view orderings =

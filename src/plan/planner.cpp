@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "plan/explain.hpp"
+#include "plan/guards.hpp"
 #include "plan/matcher.hpp"
 #include "plan/plan_joins.hpp"
 #include "querydata/sql.hpp"
@@ -24,6 +25,7 @@ struct Foundation {
 
 using plan::Candidate;
 using plan::Feature;
+using plan::leaves_condition;
 using plan::Matches;
 
 Result<void> check_question(std::string_view question, std::size_t most_bytes) {
@@ -50,19 +52,8 @@ text::Now present(const PlanOptions& options) {
   return std::chrono::floor<std::chrono::seconds>(now);
 }
 
-double feature(const Candidate& candidate, Feature name) {
-  return candidate.features[static_cast<std::size_t>(name)];
-}
-
-/// A condition of the question that the reading leaves over: such a reading is never an answer.
-bool leaves_condition(const Candidate& candidate) {
-  return feature(candidate, Feature::numbers_foreign) > 0 || feature(candidate, Feature::dates_foreign) > 0 ||
-         feature(candidate, Feature::comparison_mismatch) > 0.9 ||
-         feature(candidate, Feature::superlative_reversed) > 0;
-}
-
 bool has_rival(const Candidate& candidate) {
-  return feature(candidate, Feature::rivals) > 0;
+  return candidate.features[static_cast<std::size_t>(Feature::rivals)] > 0;
 }
 
 /// Drops readings that the engine or the scope refuses, with a warning each.
@@ -122,7 +113,7 @@ class Decision {
 
   void decide() {
     if (order_.empty()) {
-      plan_.reasons.push_back("The context set has no template that the caller may use.");
+      plan_.reasons.push_back("There is no template that the caller may use; give a context set that has some.");
       return;
     }
     const Candidate& best = *order_.front();
@@ -133,7 +124,7 @@ class Decision {
       refuse(best);
     } else if (ask_back(best)) {
       plan_.status = PlanStatus::ambiguous;
-    } else if (plan_.confidence < options_.min_confidence || (leaves_condition(best) && !by_choice_)) {
+    } else if (plan_.confidence < options_.min_confidence || (leaves_condition(best, matches_) && !by_choice_)) {
       refuse(best);
     } else {
       answer(best);
@@ -143,8 +134,11 @@ class Decision {
   void refuse(const Candidate& best) {
     plan_.reasons = plan::objections(best, matches_);
     if (best.bound && plan_.reasons.empty()) {
-      plan_.reasons.push_back(fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
-                                          best.reading.item->id, best.confidence, options_.min_confidence));
+      plan_.reasons.push_back(
+          leaves_condition(best, matches_)
+              ? std::string("The nearest template leaves out a word that changes what is asked.")
+              : fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
+                            best.reading.item->id, best.confidence, options_.min_confidence));
     }
   }
 
@@ -153,13 +147,13 @@ class Decision {
     for (const Candidate* other : order_) {
       if (other == &best || !other->bound || other->meaning.empty() || other->meaning == best.meaning) continue;
       const bool near = best.confidence - other->confidence < options_.min_margin;
-      if (near && other->confidence >= 0.3 && !leaves_condition(*other)) return other;
+      if (near && other->confidence >= 0.3 && !leaves_condition(*other, matches_)) return other;
     }
     return nullptr;
   }
 
   bool ask_back(const Candidate& best) {
-    if (by_choice_ || leaves_condition(best)) return false;
+    if (by_choice_ || leaves_condition(best, matches_)) return false;
     if (has_rival(best) && best.confidence >= 0.5) return ask_for_value(best);
     const Candidate* other = equal_reading(best);
     if (other == nullptr || best.confidence < 0.3) return false;

@@ -280,6 +280,16 @@ Target find_target(const std::vector<Word>& words) {
   return target;
 }
 
+/// With the typewriter's apostrophe for the printer's, as the lexicon has it.
+std::string plain_apostrophes(std::string_view word) {
+  constexpr std::string_view typographic = "\xE2\x80\x99";
+  std::string plain(word);
+  for (std::size_t at = plain.find(typographic); at != std::string::npos; at = plain.find(typographic, at)) {
+    plain.replace(at, typographic.size(), "'");
+  }
+  return plain;
+}
+
 void append_words(Utterance& utterance, const std::vector<text::Token>& tokens) {
   bool quoted = false;
   for (const text::Token& token : tokens) {
@@ -289,7 +299,8 @@ void append_words(Utterance& utterance, const std::vector<text::Token>& tokens) 
     }
     Word word;
     word.span = token.span;
-    word.term = make_term(token.kind == text::TokenKind::possessive ? std::string_view("'s") : token.text);
+    word.term =
+        make_term(token.kind == text::TokenKind::possessive ? std::string("'s") : plain_apostrophes(token.text));
     word.quoted = quoted;
     utterance.words.push_back(std::move(word));
   }

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-LEAST_ANSWERED = {"ferry.questions.json": 34, "ferry.hard_questions.json": 8}
+LEAST_ANSWERED = {"ferry.questions.json": 34, "ferry.hard_questions.json": 7}
 
 
 def rows_of_program(program, database, context, item):

@@ -162,6 +162,29 @@ TEST_CASE("planner: a word of a facet is no number for another one") {
   CHECK(plan.nearest.front().facets == std::vector<std::size_t>{2});
 }
 
+TEST_CASE("planner: words that turn a question are never passed over") {
+  Shop shop;
+  for (const char* question :
+       {"Which books has Mary Oak or Jorge Paz written?", "Which books has only Mary Oak written?",
+        "Which books have all but Mary Oak written except Jorge Paz?", "Which books has Mary Oak not written?",
+        "Which books hasn't Mary Oak written?", "Which books hasn\xE2\x80\x99t Mary Oak written?",
+        "How many copies were sold in March and May 2024?", "How many copies were sold in March 2024 or May 2024?",
+        "Which books have 300 pages?", "Which books have fewer than 300 pages?", "Which books have at most 300 pages?",
+        "What is the highest price of Crime books?"}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("planner: two facets that fix one column are no answer") {
+  const Bookshop shop;
+  ContextSet set = bookshop_context();
+  set.facets = {make_facet("thrillers", "book.genre = 'Crime'", "thrillers", "book.genre = 'Crime'"),
+                make_facet("guides", "book.genre = 'Travel'", "guides", "book.genre = 'Travel'")};
+  const Planner planner = Planner::build(shop.database(), set).value();
+  CHECK(planner.plan("How many books are there, thrillers and guides?")->status != PlanStatus::answered);
+}
+
 TEST_CASE("planner: a number of rows is bound to the limit") {
   Shop shop;
   CHECK(shop.ask("Which 3 books have the lowest price?") == "Red Sand;The Quiet Fjord;Night Ferry;");
