@@ -109,6 +109,12 @@ bool is_at(std::string_view pointer, std::string_view place) {
                               (place.empty() || pointer[place.size()] == '/'));
 }
 
+constexpr Dialect judged_dialects[] = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql, Dialect::googlesql};
+
+std::string file_of(std::string_view kind, Dialect dialect) {
+  return std::string(kind) + "_statements." + std::string(to_string(dialect)) + ".json";
+}
+
 struct Verdict {
   std::string expect;       ///< "error", "finding" or "clean"
   std::string description;  ///< for people
@@ -137,34 +143,39 @@ Verdict judge(const std::string& text) {
 }  // namespace
 
 TEST_CASE("hostile statements are refused") {
-  const json::array list = entries("hostile_statements.json");
-  CHECK(list.size() >= 120);
   const querydata::Schema schema = shop();
-  for (const json::value& value : list) {
-    const json::object& entry = value.as_object();
-    const std::string sql = text_of(entry);
-    INFO(member(entry, "why"), ": ", excerpt(sql));
-    const auto info = querydata::inspect(sql, Dialect::sqlite, schema);
-    CHECK_FALSE(info.has_value());
-    if (info) continue;
-    INFO(to_string(info.error()));
-    CHECK(is_refusal(info.error().code));
-    CHECK_FALSE(info.error().message.empty());
+  for (const Dialect dialect : judged_dialects) {
+    const json::array list = entries(file_of("hostile", dialect));
+    CHECK(list.size() >= 120);
+    for (const json::value& value : list) {
+      const json::object& entry = value.as_object();
+      const std::string sql = text_of(entry);
+      INFO(to_string(dialect), ": ", member(entry, "why"), ": ", excerpt(sql));
+      const auto info = querydata::inspect(sql, dialect, schema);
+      CHECK_FALSE(info.has_value());
+      if (info) continue;
+      INFO(to_string(info.error()));
+      CHECK(is_refusal(info.error().code));
+      CHECK_FALSE(info.error().message.empty());
+    }
   }
 }
 
 TEST_CASE("harmless statements pass") {
-  const json::array list = entries("harmless_statements.json");
-  CHECK(list.size() >= 80);
   const querydata::Schema schema = shop();
-  for (const json::value& value : list) {
-    const json::object& entry = value.as_object();
-    const std::string sql = text_of(entry);
-    const auto info = querydata::inspect(sql, Dialect::sqlite, schema);
-    INFO(member(entry, "why"), ": ", excerpt(sql), "\n", info ? std::string() : to_string(info.error()));
-    CHECK(info.has_value());
-    if (!info) continue;
-    CHECK_FALSE(info->result_columns.empty());
+  for (const Dialect dialect : judged_dialects) {
+    const json::array list = entries(file_of("harmless", dialect));
+    CHECK(list.size() >= 80);
+    for (const json::value& value : list) {
+      const json::object& entry = value.as_object();
+      const std::string sql = text_of(entry);
+      const auto info = querydata::inspect(sql, dialect, schema);
+      INFO(to_string(dialect), ": ", member(entry, "why"), ": ", excerpt(sql), "\n",
+           info ? std::string() : to_string(info.error()));
+      CHECK(info.has_value());
+      if (!info) continue;
+      CHECK_FALSE(info->result_columns.empty());
+    }
   }
 }
 
