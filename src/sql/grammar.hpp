@@ -71,6 +71,9 @@ class Grammar : private TreeBuilder {
 
   void values_rows(Select& out);
 
+  /// PostgreSQL's TABLE t, behind that word: short for SELECT * FROM t.
+  void whole_table(Select& out);
+
   void select_body(Select& out);
 
   void select_options(Select& out);
@@ -196,6 +199,9 @@ class Grammar : private TreeBuilder {
 
   ExpressionId parameter();
 
+  /// MySQL's {d '2020-01-31'}.
+  ExpressionId odbc_literal();
+
   ExpressionId word(Form form);
 
   /// What only one of the other dialects begins with that word; none for any other.
@@ -240,8 +246,11 @@ class Grammar : private TreeBuilder {
 
   void close_angle_bracket();
 
-  /// PostgreSQL's regclass and its like.
-  void refuse_catalog_type() const;
+  /// PostgreSQL: only its own types. Any other one may be a domain, whose checks run code; regclass and its like read
+  /// the catalogs.
+  void check_type_name(std::size_t begin) const;
+
+  std::vector<Name> collation();
 
   void type_modifiers();
 
@@ -265,6 +274,10 @@ class Grammar : private TreeBuilder {
 
   /// Behind the name and its parenthesis, up to the one that closes it.
   void arguments(Expression& out, Expressions& operands, std::size_t& below);
+
+  /// MySQL: some built-in functions are those only if no quotes and no gap stand between name and parenthesis; else the
+  /// call is one of a stored function. The name begins at the token `begin`, the parenthesis is at hand.
+  void check_built_in(std::size_t begin) const;
 
   ExpressionId argument();
 

@@ -29,6 +29,7 @@ ExpressionId Grammar::call() {
   while (!is_sqlite() && take_op(".")) names.push_back(label("a function"));
   const auto lower = names.size() == 1 ? model::lower(names.front().text) : std::string();
   const bool quoted = names.front().quote != NameQuote::none;
+  if (is_mysql() && names.size() == 1) check_built_in(begin);
   out.names = list(std::move(names));
   out.name_span = span_from(begin);
   expect_op("(");
@@ -48,6 +49,25 @@ ExpressionId Grammar::call() {
   behind_arguments(out, below);
   out.span = span_from(begin);
   return add(out, operands, below);
+}
+
+void Grammar::check_built_in(std::size_t begin) const {
+  // MySQL's manual, "Function Name Parsing and Resolution".
+  static constexpr std::array<std::string_view, 35> names{
+      "adddate", "bit_and",  "bit_or",      "bit_xor",     "cast",         "count",         "curdate",
+      "curtime", "date_add", "date_sub",    "extract",     "group_concat", "json_arrayagg", "json_objectagg",
+      "max",     "mid",      "min",         "now",         "position",     "session_user",  "st_collect",
+      "std",     "stddev",   "stddev_pop",  "stddev_samp", "subdate",      "substr",        "substring",
+      "sum",     "sysdate",  "system_user", "trim",        "var_pop",      "var_samp",      "variance"};
+  static_assert(std::is_sorted(names.begin(), names.end()));
+  const auto& token = tokens_[begin];
+  const auto name = model::lower(decode_name(text(token), dialect_));
+  const bool listed = std::binary_search(names.begin(), names.end(), name);
+  if (!listed || (token.kind == TokenKind::word && token.span.end == here().begin)) return;
+  fail(ErrorCode::permission_denied, token.span,
+       "The call of {} (byte {}) is not one of the built-in function; write the name without quotes and the "
+       "parenthesis right behind it.",
+       text(token), token.span.begin);
 }
 
 void Grammar::arguments(Expression& out, Expressions& operands, std::size_t& below) {

@@ -132,8 +132,7 @@ ExpressionId Grammar::apply(const Infix& infix, ExpressionId left, std::size_t b
       return add(out, {left});
     }
     default: {
-      // PostgreSQL's collations may stand in a schema.
-      auto names = list(qualified_name("a collation", is_postgresql() ? 2 : 1));
+      auto names = list(collation());
       auto out = node(ExpressionKind::collate, span_from(begin));
       out.names = names;
       return add(out, {left});
@@ -277,14 +276,25 @@ ExpressionId Grammar::membership(const Infix& infix, ExpressionId left, std::siz
 
 ExpressionId Grammar::subscript(ExpressionId left, std::size_t begin) {
   Expressions operands{left};
+  Range position;
   if (is_postgresql()) {
     if (!is_op(":")) operands.push_back(expression());
     if (take_op(":") && !is_op("]")) operands.push_back(expression());
   } else {
-    operands.push_back(expression());
+    const bool counted = is_word("OFFSET") || is_word("SAFE_OFFSET") || is_word("ORDINAL") || is_word("SAFE_ORDINAL");
+    if (counted && is_op("(", 1)) {
+      position = list(std::vector<Name>{take_name()});
+      expect_op("(");
+      operands.push_back(expression());
+      expect_op(")");
+    } else {
+      operands.push_back(expression());
+    }
   }
   expect_op("]");
-  return add(node(ExpressionKind::subscript, span_from(begin)), operands);
+  auto out = node(ExpressionKind::subscript, span_from(begin));
+  out.names = position;
+  return add(out, operands);
 }
 
 ExpressionId Grammar::field(ExpressionId left, std::size_t begin) {

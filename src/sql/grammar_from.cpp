@@ -216,7 +216,7 @@ void Grammar::column_definitions(FromItem& item) {
   do {
     item.column_aliases.push_back(name("a column's name"));
     static_cast<void>(type_name());
-    if (take(Keyword::collate)) static_cast<void>(qualified_name("a collation", 2));
+    if (take(Keyword::collate)) static_cast<void>(collation());
   } while (take_op(","));
   expect_op(")");
 }

@@ -62,6 +62,7 @@ ExpressionId Grammar::prefix(Form form) {
   if (is_op("(")) return parenthesised();
   if (is_googlesql() && take_op("[")) return array_elements(begin, {});
   if (is_mysql() && take_op("!")) return negation(level_unary);
+  if (is_mysql() && is_op("{")) return odbc_literal();
   const auto op = find_prefix_operator(text(token), dialect_);
   if (op == Operator::none) unexpected("an expression");
   ++position_;
@@ -100,6 +101,19 @@ ExpressionId Grammar::parameter() {
   ++position_;
   tree_.parameters.push_back(add(node(ExpressionKind::parameter, span), {}));
   return tree_.parameters.back();
+}
+
+ExpressionId Grammar::odbc_literal() {
+  const auto begin = position_;
+  auto out = node(ExpressionKind::literal, {});
+  expect_op("{");
+  if (!is_word("D") && !is_word("T") && !is_word("TS")) unexpected("D, T or TS");
+  out.name_span = here();
+  ++position_;
+  take_string();
+  expect_op("}");
+  out.span = span_from(begin);
+  return add(out, {});
 }
 
 ExpressionId Grammar::negation(int level) {

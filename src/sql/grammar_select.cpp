@@ -14,12 +14,28 @@ SelectId Grammar::select(QueryId query) {
   } else if (!is_googlesql() && take(Keyword::values)) {
     out.values = true;
     values_rows(out);
+  } else if (is_postgresql() && take(Keyword::table)) {
+    whole_table(out);
   } else {
     refuse_statement();
   }
   out.span = span_from(begin);
   tree_.selects[id.value] = std::move(out);
   return id;
+}
+
+void Grammar::whole_table(Select& out) {
+  const auto word = position_ - 1;
+  SelectItem item;
+  item.span = out.items_span = span_from(word);
+  item.expression = add(node(ExpressionKind::star, item.span), {});
+  out.items.push_back(std::move(item));
+  const auto begin = position_;
+  FromItem table;
+  table_or_function(table, "a table");
+  if (table.kind != FromKind::table) unexpected("a table");
+  table.span = table.join_span = out.from_span = span_from(begin);
+  out.from.push_back(add(std::move(table)));
 }
 
 void Grammar::values_rows(Select& out) {
@@ -66,7 +82,8 @@ void Grammar::select_options(Select& out) {
       if (take(Keyword::distinct) || take(Keyword::distinctrow)) {
         out.distinct = true;
       } else if (!take(Keyword::all) && !take(Keyword::straight_join) && !take(Keyword::sql_small_result) &&
-                 !take(Keyword::sql_big_result) && !take(Keyword::sql_no_cache) && !take(Keyword::sql_buffer_result)) {
+                 !take(Keyword::sql_big_result) && !take(Keyword::sql_no_cache) && !take(Keyword::sql_buffer_result) &&
+                 !take(Keyword::high_priority)) {
         return;
       }
     }

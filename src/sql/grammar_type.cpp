@@ -3,6 +3,7 @@
 
 #include "model/names.hpp"
 #include "sql/grammar.hpp"
+#include "sql/postgresql_names.hpp"
 
 namespace querydata::inline v0::sql {
 
@@ -34,6 +35,7 @@ ExpressionId Grammar::cast() {
   const auto begin = position_;
   auto out = node(ExpressionKind::cast, {});
   ++position_;
+  if (is_mysql()) check_built_in(begin);
   expect_op("(");
   const auto operand = expression();
   expect(Keyword::as);
@@ -96,6 +98,7 @@ void Grammar::postgresql_base_type() {
     case Keyword::bigint:
     case Keyword::real:
     case Keyword::boolean:
+    case Keyword::json:
       ++position_;
       return;
     case Keyword::float_:
@@ -145,19 +148,44 @@ void Grammar::postgresql_base_type() {
       peek().kind == TokenKind::quoted_name ||
       (peek().kind == TokenKind::word && kind != KeywordClass::reserved && kind != KeywordClass::function);
   if (!right || word == Keyword::setof) unexpected("a type");
-  refuse_catalog_type();
-  ++position_;
-  while (take_op(".")) {
-    refuse_catalog_type();
-    static_cast<void>(label("a type"));
-  }
+  const auto begin = position_++;
+  while (take_op(".")) static_cast<void>(label("a type"));
+  check_type_name(begin);
   type_modifiers();
 }
 
-void Grammar::refuse_catalog_type() const {
-  if (!is_one_of(decode_name(text(peek()), dialect_), catalog_types)) return;
-  fail(ErrorCode::permission_denied, here(),
-       "The type {} (byte {}) looks names up in the catalogs, which is not allowed.", text(peek()), here().begin);
+void Grammar::check_type_name(std::size_t begin) const {
+  const auto span = span_from(begin);
+  const auto& last = tokens_[position_ - 1];
+  const auto name = decode_name(text(last), dialect_);
+  if (is_one_of(name, catalog_types)) {
+    fail(ErrorCode::permission_denied, span,
+         "The type {} (byte {}) looks names up in the catalogs, which is not allowed.", span.of(sql_), span.begin);
+  }
+  const auto parts = (position_ - begin + 1) / 2;
+  const bool own = parts == 1 || (parts == 2 && decode_name(text(tokens_[begin]), dialect_) == "pg_catalog");
+  if ((own && is_postgresql_type(name)) || (parts == 1 && is_extension_type(name))) return;
+  fail(ErrorCode::permission_denied, span,
+       "The type {} (byte {}) is not on the list of allowed types: checks of domains run code; use one of PostgreSQL's "
+       "own.",
+       span.of(sql_), span.begin);
+}
+
+std::vector<Name> Grammar::collation() {
+  if (is_googlesql() && peek().kind == TokenKind::string) return {take_name()};
+  const auto begin = position_;
+  auto names = qualified_name("a collation", is_postgresql() ? 2 : 1);
+  const bool right =
+      names.size() == 2 ? names.front().text == "pg_catalog" : is_postgresql_collation(names.front().text);
+  if (is_postgresql() && !right) {
+    const auto span = span_from(begin);
+    fail(ErrorCode::permission_denied, span,
+         "The collation {} (byte {}) is not one of PostgreSQL's own or of the system's, which alone are allowed; use "
+         "one "
+         "of those.",
+         span.of(sql_), span.begin);
+  }
+  return names;
 }
 
 void Grammar::type_modifiers() {
@@ -255,8 +283,8 @@ ExpressionId Grammar::typed_literal() {
     const bool known = kind == KeywordClass::function || is_word("DOUBLE");
     if (!plain && !known) return {};
     if (plain) {
-      refuse_catalog_type();
       ++position_;
+      check_type_name(begin);
     } else {
       const bool called = is_op("(", 1) && tokens_[behind(position_ + 1)].kind != TokenKind::string &&
                           !is_keyword(Keyword::timestamp) && !is_keyword(Keyword::time);
@@ -270,6 +298,7 @@ ExpressionId Grammar::typed_literal() {
         case Keyword::float_:
         case Keyword::int_:
         case Keyword::integer:
+        case Keyword::json:
         case Keyword::bigint:
         case Keyword::smallint:
         case Keyword::national:

@@ -1,8 +1,11 @@
 #include "sql/lexer.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <utility>
 
+#include "model/names.hpp"
 #include "sql/characters.hpp"
 
 namespace querydata::inline v0::sql {
@@ -34,6 +37,11 @@ class Lexer {
 
   void emit(TokenKind kind, std::size_t end, LexError error = LexError::none) {
     Token token{Span{position_, end}, kind, Keyword::none, error};
+    const bool text = kind == TokenKind::string || kind == TokenKind::bytes || kind == TokenKind::quoted_name;
+    if (text && !has_right_escapes(token.span.of(sql_), dialect_)) {
+      token.kind = TokenKind::error;
+      token.error = LexError::malformed_escape;
+    }
     if (kind == TokenKind::word) token.keyword = find_keyword(token.span.of(sql_), dialect_);
     tokens_.push_back(token);
     position_ = end;
@@ -52,7 +60,7 @@ class Lexer {
     if (c == '[' && is(Dialect::sqlite)) return bracketed_name();
     if (is_digit(c) || (c == '.' && is_digit(peek(1)) && !follows_name())) return number();
     if (parameter()) return;
-    if (is_word_start(c)) return word();
+    if (is_word_start(c) || (c == '$' && is(Dialect::mysql))) return word();
     punctuation();
   }
 
@@ -119,7 +127,44 @@ class Lexer {
   void block_comment() {
     const auto end = is(Dialect::postgresql) ? nested_comment_end() : sql_.find("*/", position_ + 2);
     if (end == std::string_view::npos) return fail(LexError::unterminated_comment, sql_.size());
-    emit(comment_kind(), end + 2);
+    const auto kind = comment_kind();
+    if (kind == TokenKind::executable_comment && commented_code(end)) return;
+    emit(kind, end + 2);
+  }
+
+  /// The code of an executable comment that ends at `end`. False, and nothing read, where servers differ on it.
+  bool commented_code(std::size_t end) {
+    const auto mark = code_mark();
+    if (mark == 0 || position_ + mark > end) return false;
+    const auto begin = position_;
+    const auto before = tokens_.size();
+    emit(TokenKind::comment_mark, begin + mark);
+    const auto whole = std::exchange(sql_, sql_.substr(0, end));
+    while (position_ < end) next();
+    sql_ = whole;
+    const bool right =
+        std::all_of(tokens_.begin() + static_cast<std::ptrdiff_t>(before) + 1, tokens_.end(), [](const Token& token) {
+          return token.kind == TokenKind::whitespace ||
+                 (!token.is_trivia() && token.kind != TokenKind::error && token.kind != TokenKind::executable_comment);
+        });
+    if (right) {
+      emit(TokenKind::comment_mark, end + 2);
+    } else {
+      tokens_.resize(before);
+      position_ = begin;
+    }
+    return right;
+  }
+
+  /// Bytes of `/*!`, with a version of five digits that every server has reached; else none. MariaDB skips what is for
+  /// versions from 5.7 on.
+  [[nodiscard]] std::size_t code_mark() const {
+    constexpr std::string_view newest = "50699";
+    if (!looking_at("/*!")) return 0;
+    std::size_t size = 3;
+    while (is_digit(peek(size))) ++size;
+    if (size == 3) return size;
+    return size == 8 && sql_.substr(position_ + 3, 5) <= newest ? size : 0;
   }
 
   [[nodiscard]] TokenKind comment_kind() const {
@@ -149,15 +194,14 @@ class Lexer {
     if (is(Dialect::googlesql)) return googlesql_prefixed();
     const char lower = static_cast<char>(c | 0x20);
     if (is(Dialect::postgresql) && lower == 'u' && peek(1) == '&' && (peek(2) == '\'' || peek(2) == '"')) {
-      quoted(peek(2), position_ + 2, peek(2) == '"' ? TokenKind::quoted_name : TokenKind::string, false);
-      return true;
+      return unicode_quoted(peek(2)), true;
     }
     if (peek(1) != '\'') return false;
     if (lower == 'x') return hex_bytes(), true;
     if (is(Dialect::sqlite)) return false;
     if (lower == 'b') return quoted('\'', position_ + 1, TokenKind::bytes, false), true;
     if (lower == 'n') return quoted('\'', position_ + 1, TokenKind::string, is(Dialect::mysql)), true;
-    if (lower == 'e' && is(Dialect::postgresql)) return quoted('\'', position_ + 1, TokenKind::string, true), true;
+    if (lower == 'e' && is(Dialect::postgresql)) return escaped_string(position_ + 1), true;
     return false;
   }
 
@@ -179,6 +223,23 @@ class Lexer {
     if (size == 0 || (quote != '\'' && quote != '"')) return false;
     googlesql_string(position_ + size, bytes ? TokenKind::bytes : TokenKind::string);
     return true;
+  }
+
+  /// PostgreSQL's U&'…', U&"…" and the UESCAPE '…' behind them, one token as in PostgreSQL.
+  void unicode_quoted(char quote) {
+    quoted(quote, position_ + 2, quote == '"' ? TokenKind::quoted_name : TokenKind::string, false);
+    auto end = position_;
+    while (is_blank(at(end))) ++end;
+    constexpr std::string_view uescape = "UESCAPE";
+    if (!model::equal_ignoring_case(sql_.substr(end, uescape.size()), uescape)) return;
+    end += uescape.size();
+    while (is_blank(at(end))) ++end;
+    if (at(end) != '\'' || at(end + 2) != '\'') return;
+    auto begin = tokens_.back().span.begin;
+    const auto kind = tokens_.back().span.of(sql_).ends_with('"') ? TokenKind::quoted_name : TokenKind::string;
+    tokens_.pop_back();
+    position_ = begin;
+    emit(kind, end + 3);
   }
 
   void hex_bytes() {
@@ -207,7 +268,22 @@ class Lexer {
 
   void quoted_string() {
     if (is(Dialect::googlesql)) return googlesql_string(position_, TokenKind::string);
+    if (continues_escapes()) return escaped_string(position_);
     quoted('\'', position_, TokenKind::string, is(Dialect::mysql));
+  }
+
+  /// PostgreSQL: a string that goes on behind the end of a line goes on as it began, with E''s escapes.
+  [[nodiscard]] bool continues_escapes() const {
+    if (!is(Dialect::postgresql)) return false;
+    auto last = tokens_.rbegin();
+    while (last != tokens_.rend() && last->is_trivia()) ++last;
+    if (last == tokens_.rend() || last->span.end != escaped_end_) return false;
+    return sql_.substr(escaped_end_, position_ - escaped_end_).find_first_of("\r\n") != std::string_view::npos;
+  }
+
+  void escaped_string(std::size_t open) {
+    quoted('\'', open, TokenKind::string, true);
+    escaped_end_ = position_;
   }
 
   void double_quotes() {
@@ -330,6 +406,7 @@ class Lexer {
       case '?':
         return question_mark();
       case '$':
+        if (is(Dialect::mysql) && begins_dollar_name()) return false;
         named_parameter();
         return true;
       case '@':
@@ -342,6 +419,14 @@ class Lexer {
       default:
         return false;
     }
+  }
+
+  /// MySQL: `$c` is a name where no value can stand, behind AS or a dot.
+  [[nodiscard]] bool begins_dollar_name() const {
+    auto last = tokens_.rbegin();
+    while (last != tokens_.rend() && last->is_trivia()) ++last;
+    if (last == tokens_.rend() || !is_word_part(peek(1))) return false;
+    return last->keyword == Keyword::as || last->span.of(sql_) == ".";
   }
 
   bool question_mark() {
@@ -448,6 +533,7 @@ class Lexer {
   std::string_view sql_;
   Dialect dialect_;
   std::size_t position_ = 0;
+  std::size_t escaped_end_ = 0;  ///< of the last of PostgreSQL's strings with backslash escapes
   std::vector<Token> tokens_;
 };
 
@@ -471,6 +557,8 @@ std::string_view to_string(LexError error) noexcept {
       return "a malformed number";
     case LexError::malformed_bytes:
       return "a malformed bytes literal";
+    case LexError::malformed_escape:
+      return "a string with an escape that does not exist";
     case LexError::malformed_parameter:
       return "a malformed placeholder";
     case LexError::system_variable:

@@ -144,7 +144,7 @@ Result<SelectId> level_without_names(const Tree& tree) {
 std::string_view without_outer_trivia(std::string_view text, Dialect dialect) {
   Span span{text.size(), text.size()};
   for (const auto& token : tokenize(text, dialect)) {
-    if (token.is_trivia()) continue;
+    if (token.is_trivia() && token.kind != TokenKind::comment_mark) continue;
     span = {std::min(span.begin, token.span.begin), token.span.end};
   }
   return span.of(text);

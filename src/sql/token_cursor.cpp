@@ -28,7 +28,7 @@ TokenCursor::TokenCursor(std::string_view sql, Dialect dialect) : sql_(sql), dia
     if (token.kind == TokenKind::error) refuse_token(token);
     if (token.kind == TokenKind::executable_comment) {
       fail(ErrorCode::permission_denied, token.span,
-           "A comment that the engine runs as code stands at byte {}; remove it.", token.span.begin);
+           "A comment stands at byte {} that some servers run as code; remove it.", token.span.begin);
     }
     if (token.kind == TokenKind::hint) refuse_hint(token);
     if (!token.is_trivia()) tokens_.push_back(token);
@@ -55,7 +55,7 @@ void TokenCursor::match_parentheses() {
 }
 
 void TokenCursor::refuse_hint(const Token& token) const {
-  for (const std::string_view word : {"SET_VAR", "MAX_EXECUTION_TIME", "RESOURCE_GROUP"}) {
+  for (const std::string_view word : {"SET_VAR", "RESOURCE_GROUP"}) {
     if (!model::contains_ignoring_case(text(token), word)) continue;
     fail(ErrorCode::permission_denied, token.span, "The hint {} at byte {} changes a setting; remove it.", word,
          token.span.begin);
@@ -179,7 +179,7 @@ NameQuote TokenCursor::quote_of(std::string_view text) {
     case '\'':
       return NameQuote::single_quote;
     default:
-      return text.back() == '"' ? NameQuote::double_quote : NameQuote::none;  // U&"…"
+      return text.size() > 2 && text[1] == '&' ? NameQuote::double_quote : NameQuote::none;  // U&"…"
   }
 }
 

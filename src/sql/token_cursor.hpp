@@ -43,7 +43,8 @@ class TokenCursor {
   }
   [[nodiscard]] bool is_word(std::string_view upper, std::size_t ahead = 0) const;
   [[nodiscard]] bool begins_query(std::size_t ahead = 0) const {
-    return is_keyword(Keyword::select, ahead) || is_keyword(Keyword::values, ahead) || is_keyword(Keyword::with, ahead);
+    return is_keyword(Keyword::select, ahead) || is_keyword(Keyword::values, ahead) ||
+           is_keyword(Keyword::with, ahead) || (is_postgresql() && is_keyword(Keyword::table, ahead));
   }
   /// Whether the parenthesis at hand holds a query rather than an expression or a join: `((SELECT 1) UNION SELECT 2)`.
   [[nodiscard]] bool begins_query_in_parentheses() const;

@@ -85,7 +85,7 @@ enum class ExpressionKind : std::uint8_t {
   // Not in SQLite.
   interval,        ///< INTERVAL value unit: one operand; `name_span` is the unit
   array,           ///< ARRAY[…], […], or of a `query`; `name_span` is the element's type where it is written
-  subscript,       ///< value, then the index or the bounds of a slice
+  subscript,       ///< value, then the index or the bounds of a slice; names: GoogleSQL's OFFSET and its like
   field,           ///< value; names: the field
   any_of,          ///< ANY, SOME: behind a comparison or pattern; one operand, an array or a subquery
   all_of,          ///< ALL, likewise

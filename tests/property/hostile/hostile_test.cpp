@@ -174,7 +174,8 @@ TEST_CASE("harmless statements pass") {
            info ? std::string() : to_string(info.error()));
       CHECK(info.has_value());
       if (!info) continue;
-      CHECK_FALSE(info->result_columns.empty());
+      // PostgreSQL alone takes an empty list.
+      CHECK(info->result_columns.empty() == (dialect == Dialect::postgresql && sql.starts_with("SELECT FROM ")));
     }
   }
 }

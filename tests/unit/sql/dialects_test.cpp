@@ -57,7 +57,8 @@ std::string shape(const Tree& tree, ExpressionId id) {
     case ExpressionKind::interval:
       return "INTERVAL(" + joined("") + " " + std::string(tree.text(node.name_span)) + ")";
     case ExpressionKind::subscript:
-      return shape(tree, operands[0]) + "[" + joined(":", 1) + "]";
+      return shape(tree, operands[0]) + "[" + (tree.names(id).empty() ? "" : tree.names(id).front().text + " ") +
+             joined(":", 1) + "]";
     case ExpressionKind::field:
       return shape(tree, operands[0]) + "." + tree.names(id).front().text;
     case ExpressionKind::any_of:
@@ -172,11 +173,30 @@ TEST_CASE("dialects: operators bind as in GoogleSQL") {
   CHECK(shape("a | b ^ c & d << e + f || g", googlesql) == "(a | (b ^ (c & (d << (e + (f || g))))))");
   CHECK(shape("NOT a = b AND c", googlesql) == "((NOT (a = b)) AND c)");
   CHECK(shape("a IN UNNEST(b)", googlesql) == "{a, ANY(b)}");
-  CHECK(shape("f(a)[OFFSET(0)].b", googlesql) == "f(a)[offset(0)].b");
+  CHECK(shape("f(a)[OFFSET(0)].b", googlesql) == "f(a)[OFFSET 0].b");
   CHECK(shape("SAFE_CAST(a AS ARRAY<STRUCT<x INT64, STRING>>)", googlesql) == "(a AS ARRAY<STRUCT<x INT64, STRING>>)");
   CHECK(shape("DATE_ADD(d, INTERVAL a + 1 MONTH)", googlesql) == "date_add(d, INTERVAL((a + 1) MONTH))");
   CHECK(shape("ARRAY_FILTER(a, x -> x > 1)", googlesql) == "array_filter(a, {(x > 1)})");
   CHECK(!parse_expression("a < b < c", googlesql));
+}
+
+TEST_CASE("dialects: PostgreSQL's own types and collations, no others") {
+  accepts(
+      postgresql,
+      {"SELECT a::pg_catalog.int4, b::_text, c::\"char\", d::int[], json '1', jsonb '1', e::json, a::tstzrange, "
+       "b::double precision, c::vector(3), d::hstore",
+       "SELECT a COLLATE \"C\", b COLLATE pg_catalog.\"default\", c COLLATE \"en_US.utf8\" FROM t ORDER BY a COLLATE "
+       "\"de-AT-x-icu\"",
+       "SELECT x.a FROM json_to_record('{}') AS x(a int, b text COLLATE \"POSIX\")", "TABLE t",
+       "SELECT a FROM s UNION (TABLE ONLY t) ORDER BY 1 LIMIT 1", "SELECT (TABLE t), a IN (TABLE t)",
+       "WITH q AS (TABLE t) TABLE q"});
+  refuses(postgresql, ErrorCode::permission_denied,
+          {"SELECT a::s.int4", "SELECT a::s.vector", "SELECT a::trap", "SELECT a::trap[]", "SELECT CAST(a AS s.trap)",
+           "SELECT trap '1'", "SELECT a::db.pg_catalog.int4", "SELECT a::\"TEXT\"", "SELECT a::pg_catalog.regclass",
+           "SELECT a::s.regclass", "SELECT a COLLATE s.\"C\"", "SELECT a COLLATE strange",
+           "SELECT * FROM json_to_record('{}') AS x(a text COLLATE s.strange)",
+           "SELECT * FROM ROWS FROM (json_to_record('{}') AS (a s.trap))"});
+  refuses(postgresql, ErrorCode::invalid_argument, {"TABLE f()", "TABLE t WHERE a", "TABLE (SELECT 1)"});
 }
 
 TEST_CASE("dialects: values of literals") {
@@ -186,10 +206,12 @@ TEST_CASE("dialects: values of literals") {
   CHECK(value("DATE '2020-01-31'", postgresql) == Value(std::string("2020-01-31")));
   CHECK(value("timestamp with time zone 'x'", postgresql) == Value(std::string("x")));
   CHECK(value("U&'\\0061'", postgresql) == Value(std::string("a")));
+  CHECK(value("U&'!0061\\0062!!' UESCAPE '!'", postgresql) == Value(std::string("a\\0062!")));
   CHECK_FALSE(value("B'01'", postgresql));
   CHECK(value("'a\\'b' \"c\"", mysql) == Value(std::string("a'bc")));
   CHECK(value("_utf8mb4'x'", mysql) == Value(std::string("x")));
   CHECK(value("N'x'", mysql) == Value(std::string("x")));
+  CHECK(value("{ts '2024-01-01 12:00:00'}", mysql) == Value(std::string("2024-01-01 12:00:00")));
   CHECK(value("TRUE", mysql) == Value(true));
   CHECK(value("r'a\\n'", googlesql) == Value(std::string("a\\n")));
   CHECK(value("'''a'b\n'''", googlesql) == Value(std::string("a'b\n")));
@@ -219,12 +241,14 @@ TEST_CASE("dialects: statements of MySQL") {
            "utf8mb4) FROM `t`",
            "SELECT * FROM a LEFT JOIN (b JOIN c ON b.x = c.x) ON a.x = b.x NATURAL JOIN d",
            "SELECT * FROM a LEFT JOIN b JOIN c ON b.x = c.x ON a.x = b.x", "VALUES ROW(1, 2), ROW(3, 4)",
-           "SELECT /*+ NO_INDEX_MERGE(t) */ 1"});
-  refuses(
-      mysql, ErrorCode::permission_denied,
-      {"SELECT 1 /*! INTO OUTFILE 'x' */", "SELECT 1 /*!50000 + 1 */", "SELECT a INTO OUTFILE 'x' FROM t",
-       "SELECT a FROM t INTO @x", "SELECT a FROM t FOR UPDATE", "SELECT a FROM t LOCK IN SHARE MODE", "SELECT @a := 1",
-       "SELECT @@version", "SELECT /*+ SET_VAR(sql_mode = '') */ 1", "DELETE FROM t", "HANDLER t OPEN", "DO SLEEP(1)"});
+           "SELECT /*+ NO_INDEX_MERGE(t) MAX_EXECUTION_TIME(9) */ 1 /*!50000 + 1 */",
+           "SELECT HIGH_PRIORITY SQL_NO_CACHE {d '2024-01-01'}, 1 AS $c, 2 a$b, 3 AS 1d"});
+  refuses(mysql, ErrorCode::permission_denied,
+          {"SELECT 1 /*! INTO OUTFILE 'x' */", "SELECT substr ('x', 1)", "SELECT `count`(a) FROM t",
+           "SELECT CAST (1 AS CHAR)", "SELECT 1 /*!99999 + 1 */", "SELECT 1 /*M! + 1 */",
+           "SELECT a INTO OUTFILE 'x' FROM t", "SELECT a FROM t INTO @x", "SELECT a FROM t FOR UPDATE",
+           "SELECT a FROM t LOCK IN SHARE MODE", "SELECT @a := 1", "SELECT @@version",
+           "SELECT /*+ SET_VAR(sql_mode = '') */ 1", "DELETE FROM t", "HANDLER t OPEN", "DO SLEEP(1)"});
   refuses(mysql, ErrorCode::invalid_argument,
           {"SELECT 1; SELECT 2", "SELECT a FROM (SELECT 1)", "SELECT * FROM a LEFT JOIN b", "SELECT 1 LIMIT a",
            "SELECT SQL_CALC_FOUND_ROWS a FROM t", "TABLE t", "SELECT a FROM t PROCEDURE ANALYSE()"});

@@ -16,6 +16,8 @@ const char* name_of(TokenKind kind) {
       return "blank";
     case TokenKind::comment:
       return "comment";
+    case TokenKind::comment_mark:
+      return "mark";
     case TokenKind::executable_comment:
       return "code";
     case TokenKind::hint:
@@ -91,9 +93,50 @@ TEST_CASE("lexer: comments of each dialect") {
   CHECK(shown("5-- 1", mysql) == "number(5) comment(-- 1)");
   CHECK(shown("5 # 1\n2", mysql) == "number(5) comment(# 1) number(2)");
   CHECK(shown("5 # 1\n2", googlesql) == "number(5) comment(# 1) number(2)");
-  CHECK(shown("/*!50000 DROP */ /*M! x */ /*+ hint */ /* plain */", mysql) ==
-        "code(/*!50000 DROP */) code(/*M! x */) hint(/*+ hint */) comment(/* plain */)");
+  CHECK(shown("/*M! x */ /*+ hint */ /* plain */", mysql) == "code(/*M! x */) hint(/*+ hint */) comment(/* plain */)");
   CHECK(shown("/*! x */", postgresql) == "comment(/*! x */)");
+}
+
+TEST_CASE("lexer: MySQL's executable comments are code where all servers read the same") {
+  CHECK(shown("/*!50000 DROP */", mysql) == "mark(/*!50000) word(DROP) mark(*/)");
+  CHECK(shown("/*!a*/b", mysql) == "mark(/*!) word(a) mark(*/) word(b)");
+  CHECK(shown("/*!1**/2", mysql) == "code(/*!1**/) number(2)");
+  CHECK(shown("/*!50700 a */", mysql) == "code(/*!50700 a */)");
+  CHECK(shown("/*!050000 a */", mysql) == "code(/*!050000 a */)");
+  CHECK(shown("/*! ' */ ' */", mysql) == "code(/*! ' */) error(' */)");
+  CHECK(shown("/*! /* */ */", mysql) == "code(/*! /* */) op(*) op(/)");
+  CHECK(shown("/*! a -- b */", mysql) == "code(/*! a -- b */)");
+}
+
+TEST_CASE("lexer: escapes that an engine refuses are errors") {
+  for (const auto* text : {"E'\\u0000'", "E'\\0'", "E'\\x00'", "E'\\u12'", "E'\\ud800'", "E'\\ud83dx\\ude00'",
+                           "E'\\U00110000'", "U&'\\00'", "U&'\\zzzz'", "U&'\\0000'", "U&'\\d800'",
+                           "U&'!zz' UESCAPE '!'", "U&'a' UESCAPE '+'", "U&\"\\zzzz\""}) {
+    INFO(text);
+    CHECK(shown(text, postgresql).starts_with("error("));
+  }
+  for (const auto* text : {"E'\\q\\x41\\101\\n'", "E'\\ud83d\\ude00'", "U&'\\d83d\\+00de00'", "U&'\\\\zz'",
+                           "U&'!0041\\' UESCAPE '!'", "U&'!!a'uescape'!'"}) {
+    INFO(text);
+    CHECK(shown(text, postgresql).starts_with("string("));
+  }
+  CHECK(shown("U&\"d!0061\" UESCAPE '!'", postgresql).starts_with("name("));
+  for (const auto* text :
+       {"'\\q'", "'\\x4'", "'\\u12'", "'\\477'", "'\\8'", "'\\ud800'", "'\\U00110000'", "b'\\u0041'", "`\\q`"}) {
+    INFO(text);
+    CHECK(shown(text, googlesql).starts_with("error("));
+  }
+  for (const auto* text : {"'\\x41\\u0041\\101\\n\\?'", "r'\\q'", "rb'\\q'", "\"\"\"\\\"\"\"\""}) {
+    INFO(text);
+    CHECK_FALSE(shown(text, googlesql).starts_with("error("));
+  }
+}
+
+TEST_CASE("lexer: a PostgreSQL string that goes on keeps its escapes") {
+  CHECK(shown("E'a'\n'\\' || ' || f() || $$'--$$", postgresql) ==
+        "string(E'a') string('\\' || ') op(||) word(f) op(() op()) op(||) string($$'--$$)");
+  CHECK(shown("E'a'\n'b'\n'\\''", postgresql) == "string(E'a') string('b') string('\\'')");
+  CHECK(shown("'a'\n'\\' || 'b'", postgresql) == "string('a') string('\\') op(||) string('b')");
 }
 
 TEST_CASE("lexer: PostgreSQL literals") {
