@@ -119,8 +119,14 @@ std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention,
 
 /// The value of a mention for a slot, without regard to context.
 std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, Comparison asked, bool range) {
+  const bool bounds = slot.comparison == Comparison::less || slot.comparison == Comparison::less_equal ||
+                      slot.comparison == Comparison::greater || slot.comparison == Comparison::greater_equal;
+  // A number or date that bounds a range is no stored value: its bound may have to be shifted.
+  const bool measured = bounds && (mention.number != nullptr || mention.date != nullptr);
   if (!slot.limit) {
-    if (auto binding = bind_link(slot, mention)) return binding;
+    if (!measured) {
+      if (auto binding = bind_link(slot, mention)) return binding;
+    }
     if (auto binding = bind_date(slot, mention, asked, range)) return binding;
   }
   return bind_number(slot, mention, asked);

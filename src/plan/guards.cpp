@@ -21,6 +21,10 @@ bool misses_turn(const Candidate& candidate, const Matches& matches) {
     if (words[item.word].term.role == Role::comparison) continue;  // "5 or more"
     const std::size_t partner = candidate.laid.alignment.partners[i];
     if (partner == no_slot || candidate.laid.alignment.question[i] < same_word) return true;
+    // "on or after $1" says no "or" between two values.
+    const std::size_t next =
+        i + 1 < candidate.laid.question.size() ? candidate.laid.alignment.partners[i + 1] : no_slot;
+    if (next == no_slot || next <= partner || next > partner + 2) return true;
     const Term& said = candidate.laid.pattern[partner].word->term;
     if (said.text != words[item.word].term.text || said.role == Role::comparison) return true;
   }
@@ -47,23 +51,38 @@ bool compares_otherwise(const Candidate& candidate, const Matches& matches) {
                      [&](const FacetUse& use) { return compares_otherwise(*use.facet, use.assignment, matches); });
 }
 
-/// The columns that an item fixes to one value.
-std::vector<ShapeColumn> fixed_columns(const ItemAnalysis& item) {
-  std::vector<ShapeColumn> columns;
+/// How an item bounds one column.
+struct Bounds {
+  ShapeColumn column;
+  bool lower = false;
+  bool upper = false;  ///< both: fixed to one value
+};
+
+std::vector<Bounds> bounds_of(const ItemAnalysis& item) {
+  std::vector<Bounds> bounds;
   for (const ShapePredicate& predicate : item.shape.predicates) {
-    if (predicate.comparison == Comparison::equal && !predicate.negated) columns.push_back(predicate.subject);
+    if (predicate.negated) continue;
+    const Comparison how = predicate.comparison;
+    const bool fixed = how == Comparison::equal || how == Comparison::between;
+    const bool lower = fixed || how == Comparison::greater || how == Comparison::greater_equal;
+    const bool upper = fixed || how == Comparison::less || how == Comparison::less_equal;
+    if (lower || upper) bounds.push_back({predicate.subject, lower, upper});
   }
-  return columns;
+  return bounds;
 }
 
-/// Two conditions that fix one column: "with a car or a van" holds for no row at all.
+/// Two conditions that bound one column the same way: "with a car or a van", "in 2023 and 2025" hold for no row at all.
 bool contradicts_itself(const Candidate& candidate) {
-  std::vector<ShapeColumn> fixed = fixed_columns(*candidate.reading.item);
+  std::vector<Bounds> known = bounds_of(*candidate.reading.item);
   for (const FacetUse& use : candidate.reading.facets) {
-    for (const ShapeColumn& column : fixed_columns(*use.facet)) {
-      if (std::find(fixed.begin(), fixed.end(), column) != fixed.end()) return true;
-      fixed.push_back(column);
+    const std::vector<Bounds> added = bounds_of(*use.facet);
+    for (const Bounds& one : added) {
+      const auto meets = [&](const Bounds& other) {
+        return other.column == one.column && ((other.lower && one.lower) || (other.upper && one.upper));
+      };
+      if (std::any_of(known.begin(), known.end(), meets)) return true;
     }
+    known.insert(known.end(), added.begin(), added.end());
   }
   return false;
 }
