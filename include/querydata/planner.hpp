@@ -104,7 +104,7 @@ struct PlannerOptions {
 };
 
 /// Reads a time for `PlanOptions::now`: ISO 8601, "2025-06-30" (its first second) or "2025-06-30T12:00:00Z"; UTC.
-/// @return  the time, or `invalid_argument`
+/// @return  the time, or `invalid_argument`; also outside of the years 1700 to 2199
 [[nodiscard]] QUERYDATA_API Result<std::chrono::sys_seconds> parse_time(std::string_view iso);
 
 /// Plans questions against one database with one context set. Immutable; safe for concurrent calls.

@@ -92,8 +92,8 @@ class QUERYDATA_API SchemaGraph {
   /// All joins, by table, then columns.
   [[nodiscard]] const std::vector<Join>& joins() const noexcept;
 
-  /// Finds what `question` needs. An empty question is `invalid_argument`; a question that meets nothing gives an empty
-  /// link.
+  /// Finds what `question` needs. An empty question is `invalid_argument`, one of more than 1 MiB
+  /// `resource_exhausted`; a question that meets nothing gives an empty link.
   /// @par Cost  O(postings of the question's words + joins · log tables)
   [[nodiscard]] Result<SchemaLink> find(std::string_view question, const FindOptions& options = {}) const;
 

@@ -22,6 +22,8 @@ using namespace schema;
 
 namespace {
 
+constexpr std::size_t longest_question = 1U << 20U;  // bytes
+
 /// Tables whose columns are compared with the question's vector.
 constexpr std::size_t tables_by_vector = 100;
 constexpr std::size_t tables_by_words = 200;
@@ -207,6 +209,9 @@ const std::vector<Join>& SchemaGraph::joins() const noexcept {
 }
 
 Result<SchemaLink> SchemaGraph::find(std::string_view question, const FindOptions& options) const {
+  if (question.size() > longest_question) {
+    return Error{ErrorCode::resource_exhausted, "The question has more than 1 MiB; shorten it.", {}};
+  }
   if (is_blank(question)) {
     return Error{ErrorCode::invalid_argument, "The question is empty; ask one with at least one word.", {}};
   }

@@ -77,6 +77,14 @@ TEST_CASE("planner: numbers take the column's type and dates its form") {
   CHECK(shop.ask("How many copies were sold in March 2024?") == "5;");
 }
 
+TEST_CASE("planner: a time that the clock can't hold is refused") {
+  for (const char* time : {"9999-12-31", "2262-04-12", "1600-01-01"}) {
+    CAPTURE(time);
+    CHECK_FALSE(parse_time(time));
+  }
+  CHECK(parse_time("2199-12-31"));
+}
+
 TEST_CASE("planner: last month is the month before now") {
   Shop shop;
   PlanOptions options;

@@ -274,6 +274,7 @@ TEST_CASE("schema graph: questions without words or meaning") {
   const SchemaGraph graph = graph_of(harbour());
   CHECK(graph.find("  \n").error().code == ErrorCode::invalid_argument);
   CHECK(graph.find("").error().code == ErrorCode::invalid_argument);
+  CHECK(graph.find(std::string((1U << 20U) + 1, 'x')).error().code == ErrorCode::resource_exhausted);
   CHECK(graph.find("???").value().tables.empty());
   CHECK(graph.find("what is it").value().joins.empty());
   CHECK(graph_of({}).find("ships").value().tables.empty());
