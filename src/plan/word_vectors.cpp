@@ -21,12 +21,6 @@ float similarity_of(float cosine) {
   return most * std::clamp((cosine - unrelated) / (alike - unrelated), 0.0F, 1.0F);
 }
 
-float dot(std::span<const float> left, std::span<const float> right) {
-  float sum = 0;
-  for (std::size_t i = 0; i < left.size(); ++i) sum += left[i] * right[i];
-  return sum;
-}
-
 }  // namespace
 
 Result<WordVectors> WordVectors::build(std::shared_ptr<const Embedder> embedder, const Vocabulary& vocabulary) {
@@ -38,31 +32,23 @@ Result<WordVectors> WordVectors::build(std::shared_ptr<const Embedder> embedder,
     built.terms_.push_back(i);
     texts.push_back(vocabulary[i].text);
   }
-  built.vectors_.resize(texts.size() * embedder->dimension());
-  if (auto done = embedder->embed(texts, built.vectors_); !done) return done.error();
-  built.embedder_ = std::move(embedder);
+  if (texts.empty()) return built;
+  auto words = search::RelatedWords::build(texts, std::move(embedder));
+  if (!words) return words.error();
+  built.words_ = std::move(*words);
   return built;
 }
 
 Result<std::vector<std::vector<std::pair<std::size_t, float>>>> WordVectors::resembling(
     std::span<const Term* const> words) const {
   std::vector<std::vector<std::pair<std::size_t, float>>> found(words.size());
-  if (embedder_ == nullptr) return found;
-  std::vector<std::size_t> places;
-  std::vector<std::string> texts;
+  if (!words_) return found;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!has_meaning(*words[i])) continue;
-    places.push_back(i);
-    texts.push_back(words[i]->text);
-  }
-  const std::size_t dimension = embedder_->dimension();
-  std::vector<float> vectors(texts.size() * dimension);
-  if (auto done = embedder_->embed(texts, vectors); !done) return done.error();
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const auto word = std::span(vectors).subspan(i * dimension, dimension);
-    for (std::size_t k = 0; k < terms_.size(); ++k) {
-      const float similarity = similarity_of(dot(word, std::span(vectors_).subspan(k * dimension, dimension)));
-      if (similarity > 0) found[places[i]].emplace_back(terms_[k], similarity);
+    const auto related = words_->find(words[i]->text, terms_.size(), unrelated);
+    if (!related) return related.error();
+    for (const auto& [word, cosine] : *related) {
+      found[i].emplace_back(terms_[word], similarity_of(static_cast<float>(cosine)));
     }
   }
   return found;

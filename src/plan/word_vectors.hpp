@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "plan/terms.hpp"
 #include "querydata/embedder.hpp"
+#include "search/related_words.hpp"
 
 namespace querydata::inline v0::plan {
 
@@ -28,9 +30,8 @@ class WordVectors {
       std::span<const Term* const> words) const;
 
  private:
-  std::shared_ptr<const Embedder> embedder_;
-  std::vector<std::size_t> terms_;
-  std::vector<float> vectors_;  ///< [terms_.size() × dimension]
+  std::optional<search::RelatedWords> words_;  ///< none without an embedder
+  std::vector<std::size_t> terms_;             ///< of the vocabulary, by place in `words_`
 };
 
 }  // namespace querydata::inline v0::plan
