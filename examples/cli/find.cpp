@@ -34,7 +34,8 @@ std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dial
       joins.add({condition(join, dialect), std::string(to_string(join.provenance)), two_decimals(join.confidence)});
     out += '\n' + joins.text();
   }
-  for (const std::string& table : link.unconnected) out += "No join reaches " + printable(table) + ".\n";
+  for (const auto& lone : link.unconnected)
+    out += printable(lone.table) + " is not connected: " + printable(lone.reason) + '\n';
   return out;
 }
 

@@ -10,6 +10,8 @@
 #include "querydata/embedder.hpp"
 #include "querydata/error.hpp"
 #include "querydata/export.hpp"
+#include "querydata/join.hpp"
+#include "querydata/join_path.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"

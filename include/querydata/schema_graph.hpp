@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,34 +10,15 @@
 #include <vector>
 
 #include "querydata/deadline.hpp"
-#include "querydata/dialect.hpp"
 #include "querydata/embedder.hpp"
+#include "querydata/join.hpp"
+#include "querydata/join_path.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
 #include "querydata/scope.hpp"
 #include "querydata/value_match.hpp"
 
 namespace querydata::inline v0 {
-
-/// Where a join is known from.
-enum class JoinProvenance : std::uint8_t { declared, view, user, inferred };
-
-/// "declared", "view", "user" or "inferred". Static text.
-[[nodiscard]] QUERYDATA_API std::string_view to_string(JoinProvenance provenance) noexcept;
-
-/// A joinable key pair: `table.columns[i] = referenced_table.referenced_columns[i]` for all i.
-struct Join {
-  std::string table;
-  std::vector<std::string> columns;
-  std::string referenced_table;
-  std::vector<std::string> referenced_columns;
-  JoinProvenance provenance = JoinProvenance::declared;
-  double confidence = 1.0;  ///< 0 … 1
-  bool operator==(const Join&) const = default;
-};
-
-/// The join condition with quoted names: `"order"."town_id" = "town"."id"`.
-[[nodiscard]] QUERYDATA_API std::string condition(const Join& join, Dialect dialect);
 
 /// A table that was found, best first.
 struct LinkedTable {
@@ -57,17 +37,20 @@ struct LinkedColumn {
 
 /// What `SchemaGraph::find` found.
 struct SchemaLink {
-  std::vector<LinkedTable> tables;       ///< by score, then name
-  std::vector<LinkedColumn> columns;     ///< by score, then name
-  std::vector<Join> joins;               ///< the union of all tied shortest routes between the terminals, by name
-  std::vector<std::string> unconnected;  ///< terminals that no join reaches from the first
-  bool partial = false;                  ///< the deadline cut the work
-  std::string cut_short;                 ///< what it was doing then ("looking for join paths"), else empty
+  std::vector<LinkedTable> tables;    ///< by score, then name
+  std::vector<LinkedColumn> columns;  ///< by score, then name
+  /// The union of all tied cheapest paths between the tables that the words meet, by name; only of kept tables.
+  std::vector<Join> joins;
+  std::vector<JoinPath> paths;                ///< ways to connect these tables, best first, as `join_paths` gives them
+  std::vector<UnconnectedTable> unconnected;  ///< of these tables, those that no join reaches from the first; by name
+  bool partial = false;                       ///< the deadline cut the work
+  std::string cut_short;                      ///< what it was doing then ("looking for join paths"), else empty
 };
 
 struct FindOptions {
   std::size_t max_tables = 15;
   std::size_t max_columns = 50;
+  std::size_t max_paths = 3;
   Scope scope;
   std::vector<ValueMatch> values;  ///< linked values count for their columns
   CallControl control;
@@ -97,13 +80,22 @@ class QUERYDATA_API SchemaGraph {
   /// @par Cost  O(postings of the question's words + joins · log tables)
   [[nodiscard]] Result<SchemaLink> find(std::string_view question, const FindOptions& options = {}) const;
 
-  /// The union of all cheapest join paths between the tables (Mehlhorn 1988, with ties kept).
-  /// @return  joins, tables on the way (as bridges) and terminals that cannot be reached; `not_found` for an unknown
-  /// table
-  [[nodiscard]] Result<SchemaLink> connect(const std::vector<std::string>& tables) const;
+  /// Ways to connect `tables`, best first, whatever the number of joins. Names as `Schema::find_table` takes them; one
+  /// that is given twice counts once.
+  ///
+  /// Method: routes by Mehlhorn 1988 with ties kept; paths by the dynamic programme of Dreyfus and Wagner 1971 (as
+  /// improved by Erickson, Monma and Veinott 1987) over the tables that are near enough to be on one, ranked by
+  /// excluding joins one by one (Lawler 1972). Beyond a bound of work a spanning tree of the routes takes the place of
+  /// the dynamic programme, and `JoinPaths::exact` says so.
+  /// @return  the paths; `not_found` for a table that is unknown or out of scope, `invalid_argument` for a detour that
+  ///          is no number from 0 on, `cancelled`. A passed deadline gives what was found so far, marked `partial`
+  /// @par Cost  O(joins within half the longest distance · log tables), and a bounded search for alternatives
+  [[nodiscard]] Result<JoinPaths> join_paths(const std::vector<std::string>& tables,
+                                             const JoinPathOptions& options = {}) const;
 
  private:
   struct Impl;
+  class Finder;
   explicit SchemaGraph(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

@@ -1,8 +1,5 @@
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
+#include "querydata/join.hpp"
 
-#include "core/json.hpp"
-#include "querydata/schema_graph.hpp"
 #include "querydata/sql.hpp"
 
 namespace querydata::inline v0 {
@@ -14,21 +11,6 @@ std::string quote_table(std::string_view qualified, Dialect dialect) {
   if (dot == std::string_view::npos) return quote_identifier(qualified, dialect);
   return quote_identifier(qualified.substr(0, dot), dialect) + '.' +
          quote_identifier(qualified.substr(dot + 1), dialect);
-}
-
-boost::json::array strings(const std::vector<std::string>& texts) {
-  boost::json::array array;
-  for (const std::string& text : texts) array.emplace_back(text);
-  return array;
-}
-
-boost::json::object object_of(const Join& join) {
-  return {{"table", join.table},
-          {"columns", strings(join.columns)},
-          {"referenced_table", join.referenced_table},
-          {"referenced_columns", strings(join.referenced_columns)},
-          {"provenance", to_string(join.provenance)},
-          {"confidence", join.confidence}};
 }
 
 }  // namespace
@@ -47,6 +29,20 @@ std::string_view to_string(JoinProvenance provenance) noexcept {
   return "declared";
 }
 
+std::string_view to_string(Cardinality cardinality) noexcept {
+  switch (cardinality) {
+    case Cardinality::many_to_one:
+      break;
+    case Cardinality::one_to_one:
+      return "one_to_one";
+    case Cardinality::one_to_many:
+      return "one_to_many";
+    case Cardinality::many_to_many:
+      return "many_to_many";
+  }
+  return "many_to_one";
+}
+
 std::string condition(const Join& join, Dialect dialect) {
   const std::string left = quote_table(join.table, dialect);
   const std::string right = quote_table(join.referenced_table, dialect);
@@ -57,30 +53,6 @@ std::string condition(const Join& join, Dialect dialect) {
             quote_identifier(join.referenced_columns[place], dialect);
   }
   return text;
-}
-
-std::string to_json(const SchemaLink& link) {
-  boost::json::array tables;
-  for (const LinkedTable& table : link.tables) {
-    tables.push_back(boost::json::object{
-        {"table", table.table}, {"score", table.score}, {"bridge", table.bridge}, {"reasons", strings(table.reasons)}});
-  }
-  boost::json::array columns;
-  for (const LinkedColumn& column : link.columns) {
-    columns.push_back(boost::json::object{{"table", column.table},
-                                          {"column", column.column},
-                                          {"score", column.score},
-                                          {"reasons", strings(column.reasons)}});
-  }
-  boost::json::array joins;
-  for (const Join& join : link.joins) joins.push_back(object_of(join));
-  boost::json::object object{{"tables", std::move(tables)},
-                             {"columns", std::move(columns)},
-                             {"joins", std::move(joins)},
-                             {"unconnected", strings(link.unconnected)},
-                             {"partial", link.partial}};
-  if (!link.cut_short.empty()) object.emplace("cut_short", link.cut_short);
-  return json::write(object);
 }
 
 }  // namespace querydata::inline v0

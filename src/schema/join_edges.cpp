@@ -11,6 +11,8 @@ namespace querydata::inline v0::schema {
 namespace {
 
 constexpr double least_confidence = .05;
+/// A doubtful join is dearer than any way over sure ones.
+constexpr double doubtful_cost = 1000;
 /// A table with more joins than this is a hub (users, dates): a path across it joins what has little in common.
 constexpr std::size_t hub_degree = 16;
 constexpr double hub_cost = .05;     // for each doubling of the joins beyond
@@ -40,6 +42,19 @@ Result<std::vector<std::string>> spelled(const Join& join, const Table& table,
   return names;
 }
 
+bool is_keyless(const Table& table) {
+  return table.primary_key.empty() && table.uniques.empty();
+}
+
+/// Whether no two rows agree in all of the columns.
+bool holds_key(const Table& table, const std::vector<std::string>& columns) {
+  const std::set<std::string_view> wanted(columns.begin(), columns.end());
+  const auto covers = [&](const std::vector<std::string>& key) {
+    return !key.empty() && std::ranges::all_of(key, [&](const std::string& name) { return wanted.contains(name); });
+  };
+  return covers(table.primary_key) || std::ranges::any_of(table.uniques, covers);
+}
+
 Result<Join> checked(const Schema& schema, const TableNames& names, const Join& given) {
   const auto table = names.find(given.table);
   const auto referenced = names.find(given.referenced_table);
@@ -55,18 +70,15 @@ Result<Join> checked(const Schema& schema, const TableNames& names, const Join& 
   if (!columns) return std::move(columns).error();
   auto referenced_columns = spelled(given, schema.tables[*referenced], given.referenced_columns);
   if (!referenced_columns) return std::move(referenced_columns).error();
-  return Join{schema.tables[*table].qualified_name(), *std::move(columns), schema.tables[*referenced].qualified_name(),
-              *std::move(referenced_columns),         given.provenance,    given.confidence};
-}
-
-bool is_key(const Table& table, const std::vector<std::string>& columns) {
-  const std::set<std::string_view> wanted(columns.begin(), columns.end());
-  const auto covers = [&](const std::vector<std::string>& key) {
-    return !key.empty() &&
-           std::all_of(key.begin(), key.end(), [&](const std::string& name) { return wanted.contains(name); });
-  };
-  const bool keyless = table.primary_key.empty() && table.uniques.empty();
-  return keyless || covers(table.primary_key) || std::any_of(table.uniques.begin(), table.uniques.end(), covers);
+  const bool one_each = holds_key(schema.tables[*table], *columns);
+  const bool to_one =
+      is_keyless(schema.tables[*referenced]) || holds_key(schema.tables[*referenced], *referenced_columns);
+  Join join{schema.tables[*table].qualified_name(), *std::move(columns), schema.tables[*referenced].qualified_name(),
+            *std::move(referenced_columns),         given.provenance,    given.confidence};
+  join.cardinality = to_one ? (one_each ? Cardinality::one_to_one : Cardinality::many_to_one)
+                            : (one_each ? Cardinality::one_to_many : Cardinality::many_to_many);
+  join.source = given.source;
+  return join;
 }
 
 /// "created_by", "lastModifiedBy": who wrote the row, not what it is about.
@@ -109,6 +121,10 @@ Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& 
   return joins;
 }
 
+bool by_name(const Join& a, const Join& b) {
+  return order_of(a) < order_of(b);
+}
+
 JoinNetwork make_network(const Schema& schema, const TableNames& names, const std::vector<Join>& joins) {
   std::vector<JoinEdge> edges;
   std::vector<std::uint32_t> join_of_edge;
@@ -131,7 +147,10 @@ JoinNetwork make_network(const Schema& schema, const TableNames& names, const st
     const Join& join = joins[join_of_edge[number]];
     const double confidence = std::max(least_confidence, join.confidence);
     double cost = 1 / (confidence * confidence) + crossing(edge.from) + crossing(edge.to);
-    if (!is_key(schema.tables[edge.to], join.referenced_columns)) cost += keyless_cost;
+    if (join.cardinality == Cardinality::one_to_many || join.cardinality == Cardinality::many_to_many) {
+      cost += keyless_cost;
+    }
+    if (confidence < sure_enough) cost += doubtful_cost;
     if (names_author(join)) cost *= author_factor;
     edge.cost = static_cast<Cost>(std::llround(cost * static_cast<double>(declared_join_cost)));
   }

@@ -10,6 +10,9 @@
 
 namespace querydata::inline v0::schema {
 
+/// A join less sure than this is crossed only where no surer ones connect the tables.
+inline constexpr double sure_enough = .5;
+
 /// Declared foreign keys and the given joins, with names spelled as the schema spells them, by name; of equal ones the
 /// surest. Keys to tables that are not in the schema are left out.
 /// @return  the joins, or `invalid_argument` for a given join over unknown tables or columns, with columns that do not
@@ -17,13 +20,17 @@ namespace querydata::inline v0::schema {
 [[nodiscard]] Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
                                                       const std::vector<Join>& given);
 
+/// The order in which joins are told: by table, columns, referenced table, referenced columns.
+[[nodiscard]] bool by_name(const Join& a, const Join& b);
+
 /// The graph over joins of different tables.
 struct JoinNetwork {
   JoinGraph graph;
   std::vector<std::uint32_t> join_of_edge;  ///< number of the join
 };
 
-/// Costs: 1 / confidence², so that one doubtful join never beats two declared ones; more where many tables meet, for
+/// Costs: 1 / confidence², so that one doubtful join never beats two declared ones, and far more below `sure_enough`,
+/// so that such joins are crossed only where no others connect; more where many tables meet, for
 /// keys that only say who wrote a row, and where the referenced columns are no key.
 [[nodiscard]] JoinNetwork make_network(const Schema& schema, const TableNames& names, const std::vector<Join>& joins);
 

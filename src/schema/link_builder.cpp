@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "querydata/value.hpp"
+#include "schema/join_edges.hpp"
+#include "schema/name_list.hpp"
 
 namespace querydata::inline v0::schema {
 namespace {
@@ -18,17 +20,6 @@ constexpr double least_similarity = .35;
 constexpr double similarity_strength = 4;
 constexpr double key_share = .05;  // of its table's score: a key that nothing asks for
 constexpr double join_share = .5;  // of its table's score: a key that a route needs
-
-std::string listed(const std::set<std::string>& names) {
-  std::string text;
-  std::size_t place = 0;
-  for (const std::string& name : names) {
-    if (place != 0) text += place + 1 == names.size() ? " and " : ", ";
-    text += name;
-    ++place;
-  }
-  return text;
-}
 
 void keep_first(std::vector<std::string>& reasons, std::string reason) {
   const bool known = std::find(reasons.begin(), reasons.end(), reason) != reasons.end();
@@ -72,9 +63,6 @@ void LinkBuilder::add_tables(const Ranking& ranking, std::span<const std::uint32
     link_.tables.push_back(std::move(linked));
   }
   sort_links(link_.tables);
-  for (const std::uint32_t table : routes.unreachable)
-    link_.unconnected.push_back(schema_.tables[table].qualified_name());
-  std::sort(link_.unconnected.begin(), link_.unconnected.end());
 }
 
 std::vector<std::string> LinkBuilder::reasons_of_table(std::uint32_t table) const {
@@ -206,12 +194,8 @@ void LinkBuilder::add_keys(std::uint32_t table, std::map<std::uint32_t, Candidat
 void LinkBuilder::move_to(SchemaLink& link) {
   link.tables = std::move(link_.tables);
   link.columns = std::move(link_.columns);
-  link.unconnected = std::move(link_.unconnected);
   for (RouteJoin& join : joins_) link.joins.push_back(std::move(join.join));
-  std::sort(link.joins.begin(), link.joins.end(), [](const Join& a, const Join& b) {
-    return std::tie(a.table, a.columns, a.referenced_table, a.referenced_columns) <
-           std::tie(b.table, b.columns, b.referenced_table, b.referenced_columns);
-  });
+  std::sort(link.joins.begin(), link.joins.end(), by_name);
 }
 
 }  // namespace querydata::inline v0::schema

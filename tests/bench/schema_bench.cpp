@@ -48,16 +48,16 @@ void find(benchmark::State& state) {
 }
 BENCHMARK(find)->Arg(100)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
 
-void connect(benchmark::State& state) {
+void join_paths(benchmark::State& state) {
   const auto tables = static_cast<std::size_t>(state.range(0));
   const SchemaGraph graph = SchemaGraph::build(modules(static_cast<std::uint32_t>(tables))).value();
   std::vector<std::string> terminals;
   for (std::size_t place = 0; place < 8; ++place) {
     terminals.push_back(graph.schema().tables[(place * 7919 + 13) % tables].name);
   }
-  for (auto _ : state) benchmark::DoNotOptimize(graph.connect(terminals));
+  for (auto _ : state) benchmark::DoNotOptimize(graph.join_paths(terminals));
 }
-BENCHMARK(connect)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(join_paths)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
 
 void build(benchmark::State& state) {
   const Schema schema = modules(static_cast<std::uint32_t>(state.range(0)));

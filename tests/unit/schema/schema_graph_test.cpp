@@ -220,18 +220,6 @@ TEST_CASE("schema graph: errors of an embedder are told") {
   CHECK(graph.error().code == ErrorCode::unavailable);
 }
 
-TEST_CASE("schema graph: connect gives all tied routes and parallel joins") {
-  const SchemaGraph graph = graph_of(harbour());
-  const SchemaLink link = graph.connect({"company", "pilot"}).value();
-  CHECK(link.joins.size() == 4);
-  CHECK(table_in(link, "ship")->bridge);
-  CHECK(table_in(link, "pilot_ship")->bridge);
-  CHECK_FALSE(table_in(link, "company")->bridge);
-  CHECK(graph.connect({"company", "weather"}).value().unconnected == std::vector<std::string>{"weather"});
-  CHECK(graph.connect({"company", "sailor"}).error().code == ErrorCode::not_found);
-  CHECK(graph.connect({}).value().tables.empty());
-}
-
 TEST_CASE("schema graph: composite keys are one join") {
   Schema schema;
   schema.tables = {make_table("leg", {"trip", "no", "day"}),
@@ -245,10 +233,10 @@ TEST_CASE("schema graph: given joins connect and bad ones are refused") {
   SchemaGraphOptions options;
   options.joins = {{"WEATHER", {"OBSERVED_AT"}, "mooring", {"arrival_date"}, JoinProvenance::user, .9}};
   const SchemaGraph graph = graph_of(harbour(), options);
-  const SchemaLink link = graph.connect({"weather", "ship"}).value();
-  REQUIRE(link.joins.size() == 2);
-  CHECK(link.joins[1].table == "weather");
-  CHECK(link.joins[1].columns == std::vector<std::string>{"observed_at"});
+  const std::vector<Join> joins = graph.join_paths({"weather", "ship"}).value().joins;
+  REQUIRE(joins.size() == 2);
+  CHECK(joins[1].table == "weather");
+  CHECK(joins[1].columns == std::vector<std::string>{"observed_at"});
 
   const auto refused = [](Join join) {
     SchemaGraphOptions bad;

@@ -1,0 +1,235 @@
+#include "schema/join_forest.hpp"
+
+#include <algorithm>
+#include <map>
+#include <queue>
+#include <set>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "schema/steiner_tree.hpp"
+
+namespace querydata::inline v0::schema {
+namespace {
+
+/// What one search looks at: enough for the surroundings of a question, little enough for a millisecond.
+constexpr std::size_t most_tables = 200;
+constexpr std::size_t most_settled = 4000;
+
+/// Tables that a tree of cost `limit` may hold: those whose two nearest terminals are together no further than that.
+class Surroundings {
+ public:
+  Surroundings(const ForestSearch& search, const std::vector<std::uint32_t>& terminals, Cost limit)
+      : search_(search), terminals_(terminals.begin(), terminals.end()) {
+    for (const std::uint32_t terminal : terminals) queue_.push({0, terminal, terminal});
+    std::size_t settled = 0;
+    while (!queue_.empty()) {
+      const auto [distance, table, owner] = queue_.top();
+      queue_.pop();
+      if (distance > limit) break;
+      std::vector<Nearest>& nearest = nearest_[table];
+      if (nearest.size() == 2 || (nearest.size() == 1 && nearest.front().terminal == owner)) continue;
+      if (++settled > most_settled) {
+        whole_ = false;
+        break;
+      }
+      nearest.push_back({distance, owner});
+      if (nearest.size() == 2 && nearest[0].distance + distance <= limit && !terminals_.contains(table)) {
+        between_.emplace_back(nearest[0].distance + distance, table);
+      }
+      for (const JoinGraph::Arc& arc : search.graph.joins_of(table)) {
+        const bool open = search.usable.empty() || search.usable[arc.table] || terminals_.contains(arc.table);
+        if (open) queue_.push({distance + arc.cost, arc.table, owner});
+      }
+    }
+  }
+
+  /// The nearest of them with the terminals and `further`, by name.
+  [[nodiscard]] std::vector<std::uint32_t> tables(const std::vector<std::uint32_t>& further) {
+    std::sort(between_.begin(), between_.end(), [this](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first < b.first : by_name(a.second, b.second);
+    });
+    whole_ = whole_ && between_.size() <= most_tables;
+    between_.resize(std::min(between_.size(), most_tables));
+    std::set<std::uint32_t> kept(terminals_);
+    kept.insert(further.begin(), further.end());
+    for (const auto& [distance, table] : between_) kept.insert(table);
+    std::vector<std::uint32_t> sorted(kept.begin(), kept.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [this](std::uint32_t a, std::uint32_t b) { return by_name(a, b); });
+    return sorted;
+  }
+
+  /// False: there may be more such tables.
+  [[nodiscard]] bool whole() const { return whole_; }
+
+ private:
+  struct Nearest {
+    Cost distance;
+    std::uint32_t terminal;
+  };
+
+  [[nodiscard]] bool by_name(std::uint32_t a, std::uint32_t b) const {
+    const Table& left = search_.schema.tables[a];
+    const Table& right = search_.schema.tables[b];
+    return std::tie(left.schema, left.name) < std::tie(right.schema, right.name);
+  }
+
+  using Entry = std::tuple<Cost, std::uint32_t, std::uint32_t>;
+  const ForestSearch& search_;
+  std::set<std::uint32_t> terminals_;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+  std::unordered_map<std::uint32_t, std::vector<Nearest>> nearest_;  // looked up only
+  std::vector<std::pair<Cost, std::uint32_t>> between_;
+  bool whole_ = true;
+};
+
+/// A small graph of some tables with one edge a pair; tables that lead nowhere are left out.
+struct LocalGraph {
+  JoinGraph graph;
+  std::vector<TablePair> pairs;  ///< of an edge
+  std::vector<std::uint32_t> terminals;
+
+  LocalGraph(const JoinGraph& whole, const std::vector<std::uint32_t>& ends, const std::vector<std::uint32_t>& tables) {
+    std::map<std::uint32_t, std::uint32_t> place;
+    for (std::uint32_t at = 0; at < tables.size(); ++at) place[tables[at]] = at;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> edges;
+    for (std::uint32_t at = 0; at < tables.size(); ++at) {
+      for (const JoinGraph::Arc& arc : whole.joins_of(tables[at])) {
+        const auto other = place.find(arc.table);
+        if (other != place.end() && at < other->second) edges[{at, other->second}].push_back(arc.edge);
+      }
+    }
+    for (const std::uint32_t end : ends) terminals.push_back(place.at(end));
+    drop_loose_ends(tables.size(), edges);
+    std::vector<JoinEdge> kept;
+    for (auto& [ab, parallel] : edges) {
+      std::stable_sort(parallel.begin(), parallel.end(),
+                       [&](std::uint32_t x, std::uint32_t y) { return whole.edges()[x].cost < whole.edges()[y].cost; });
+      kept.push_back({ab.first, ab.second, whole.edges()[parallel.front()].cost});
+      pairs.push_back({tables[ab.first], tables[ab.second], std::move(parallel)});
+    }
+    graph = JoinGraph(tables.size(), std::move(kept));
+  }
+
+ private:
+  void drop_loose_ends(std::size_t tables,
+                       std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>>& edges) const {
+    std::vector<bool> is_end(tables, false);
+    for (const std::uint32_t terminal : terminals) is_end[terminal] = true;
+    for (std::size_t before = edges.size() + 1; before != edges.size();) {
+      before = edges.size();
+      std::vector<std::size_t> degrees(tables, 0);
+      for (const auto& [ab, parallel] : edges) {
+        ++degrees[ab.first];
+        ++degrees[ab.second];
+      }
+      std::erase_if(edges, [&](const auto& entry) {
+        const auto loose = [&](std::uint32_t table) { return degrees[table] == 1 && !is_end[table]; };
+        return loose(entry.first.first) || loose(entry.first.second);
+      });
+    }
+  }
+};
+
+/// The terminals by the part of the routes that they are in, parts by their first terminal.
+std::vector<std::vector<std::uint32_t>> parts_of(const ForestSearch& search) {
+  DisjointSets sets(search.graph.size());
+  for (const std::uint32_t edge : search.routes.edges) {
+    sets.unite(search.graph.edges()[edge].from, search.graph.edges()[edge].to);
+  }
+  std::map<std::uint32_t, std::size_t> part_of;
+  std::vector<std::vector<std::uint32_t>> parts;
+  for (const std::uint32_t terminal : search.terminals) {
+    const auto [part, fresh] = part_of.emplace(sets.find(terminal), parts.size());
+    if (fresh) parts.emplace_back();
+    parts[part->second].push_back(terminal);
+  }
+  return parts;
+}
+
+std::vector<JoinForest> trees_of_part(const ForestSearch& search, const std::vector<std::uint32_t>& terminals,
+                                      const std::function<bool()>& may_go_on, JoinForests& result) {
+  std::vector<JoinForest> forests;
+  const LocalGraph on_routes(search.graph, terminals, search.routes.tables);
+  const auto tree = approximate_tree(on_routes.graph, on_routes.terminals);
+  if (!tree) return forests;
+  Surroundings around(search, terminals, tree->cost + search.detour);
+  const LocalGraph local(search.graph, terminals, around.tables(search.routes.tables));
+  const RankedTrees ranked = cheapest_trees(local.graph, local.terminals, search.count, search.detour, may_go_on);
+  result.exact = result.exact && ranked.exact && around.whole();
+  result.stopped = result.stopped || ranked.stopped;
+  for (const JoinTree& each : ranked.trees) {
+    JoinForest forest{{}, each.cost};
+    for (const std::uint32_t edge : each.edges) forest.pairs.push_back(local.pairs[edge]);
+    forests.push_back(std::move(forest));
+  }
+  return forests;
+}
+
+bool cheaper(const JoinForest& a, const JoinForest& b) {
+  return std::pair(a.cost, a.pairs.size()) < std::pair(b.cost, b.pairs.size());
+}
+
+}  // namespace
+
+JoinForests cheapest_forests(const ForestSearch& search, const std::function<bool()>& may_go_on) {
+  JoinForests result;
+  result.forests.emplace_back();
+  for (const std::vector<std::uint32_t>& part : parts_of(search)) {
+    if (part.size() < 2) continue;
+    const std::vector<JoinForest> trees = trees_of_part(search, part, may_go_on, result);
+    std::vector<JoinForest> combined;
+    for (const JoinForest& before : result.forests) {
+      for (const JoinForest& tree : trees) {
+        combined.push_back(before);
+        combined.back().cost += tree.cost;
+        combined.back().pairs.insert(combined.back().pairs.end(), tree.pairs.begin(), tree.pairs.end());
+      }
+    }
+    std::stable_sort(combined.begin(), combined.end(), cheaper);
+    const Cost most = combined.empty() ? 0 : combined.front().cost + search.detour;
+    std::erase_if(combined, [&](const JoinForest& forest) { return forest.cost > most; });
+    combined.resize(std::min(combined.size(), search.count));
+    result.forests = std::move(combined);
+  }
+  return result;
+}
+
+std::vector<std::uint32_t> mandatory_tables(const JoinGraph& graph, const std::vector<std::uint32_t>& terminals,
+                                            const std::vector<std::uint32_t>& candidates,
+                                            const std::vector<bool>& usable) {
+  /// The terminals that are reached from `start` without crossing `closed`.
+  const auto reached_without = [&](std::uint32_t start, std::uint32_t closed) {
+    std::vector<bool> seen(graph.size(), false);
+    std::vector<std::uint32_t> open = {start};
+    seen[start] = true;
+    while (!open.empty()) {
+      const std::uint32_t table = open.back();
+      open.pop_back();
+      for (const JoinGraph::Arc& arc : graph.joins_of(table)) {
+        if (seen[arc.table] || arc.table == closed || !(usable.empty() || usable[arc.table])) continue;
+        seen[arc.table] = true;
+        open.push_back(arc.table);
+      }
+    }
+    return seen;
+  };
+  std::vector<std::uint32_t> mandatory;
+  for (const std::uint32_t candidate : candidates) {
+    // Terminals in one part with the candidate must stay together; others never were.
+    std::vector<bool> with = reached_without(candidate, UINT32_MAX);
+    std::vector<std::uint32_t> own;
+    std::copy_if(terminals.begin(), terminals.end(), std::back_inserter(own), [&](std::uint32_t t) { return with[t]; });
+    if (own.empty()) continue;
+    const std::vector<bool> without = reached_without(own.front(), candidate);
+    if (!std::all_of(own.begin(), own.end(), [&](std::uint32_t terminal) { return without[terminal]; })) {
+      mandatory.push_back(candidate);
+    }
+  }
+  std::sort(mandatory.begin(), mandatory.end());
+  return mandatory;
+}
+
+}  // namespace querydata::inline v0::schema

@@ -1,0 +1,211 @@
+#include "schema/path_builder.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "schema/join_edges.hpp"
+#include "schema/name_list.hpp"
+
+namespace querydata::inline v0::schema {
+namespace {
+
+/// A path and what it is ranked by.
+struct Ranked {
+  JoinPath path;
+  Cost cost;
+  std::pair<double, double> relevance;
+  int provenance = 0;
+};
+
+class PathBuilder {
+ public:
+  PathBuilder(const PathNames& names, const std::vector<std::uint32_t>& terminals, const JoinRelevance& relevance)
+      : names_(names), terminals_(terminals), relevance_(relevance) {}
+
+  [[nodiscard]] Ranked build(const JoinForest& forest) const {
+    Ranked ranked{{}, forest.cost, {}, 0};
+    JoinPath& path = ranked.path;
+    path.cost = static_cast<double>(forest.cost) / static_cast<double>(declared_join_cost);
+    Tree tree;
+    for (const TablePair& pair : forest.pairs) {
+      tree[pair.a].emplace_back(pair.b, &pair);
+      tree[pair.b].emplace_back(pair.a, &pair);
+    }
+    std::set<std::uint32_t> joined;
+    for (const std::uint32_t terminal : terminals_) add_part(terminal, tree, joined, ranked);
+    for (const std::uint32_t table : joined) path.tables.push_back(name_of(table));
+    std::sort(path.tables.begin(), path.tables.end());
+    std::set<std::string> asked;
+    for (const std::uint32_t terminal : terminals_) asked.insert(name_of(terminal));
+    std::set_difference(path.tables.begin(), path.tables.end(), asked.begin(), asked.end(),
+                        std::back_inserter(path.bridges));
+    warn(path);
+    return ranked;
+  }
+
+ private:
+  using Tree = std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, const TablePair*>>>;
+
+  [[nodiscard]] std::string name_of(std::uint32_t table) const { return names_.schema.tables[table].qualified_name(); }
+
+  /// Adds the tables of the terminal's part breadth first, those of one table by name.
+  void add_part(std::uint32_t terminal, Tree& tree, std::set<std::uint32_t>& joined, Ranked& ranked) const {
+    if (!joined.insert(terminal).second) return;
+    std::vector<std::uint32_t> open = {terminal};
+    for (std::size_t place = 0; place < open.size(); ++place) {
+      auto& others = tree[open[place]];
+      std::sort(others.begin(), others.end(), [this](const auto& a, const auto& b) {
+        return std::pair(name_of(a.first), a.first) < std::pair(name_of(b.first), b.first);
+      });
+      for (const auto& [table, pair] : others) {
+        if (!joined.insert(table).second) continue;
+        open.push_back(table);
+        ranked.path.steps.push_back(step_to(table, *pair));
+        const Join& join = ranked.path.steps.back().join;
+        const auto relevance = relevance_.of(join);
+        ranked.relevance.first += relevance.first;
+        ranked.relevance.second += relevance.second;
+        ranked.provenance += static_cast<int>(join.provenance);
+        ranked.path.confidence *= join.confidence;
+      }
+    }
+  }
+
+  /// The conditions by relevance, confidence, provenance and names, only of the cheapest kind first where the question
+  /// says nothing.
+  [[nodiscard]] JoinStep step_to(std::uint32_t table, const TablePair& pair) const {
+    std::vector<std::pair<std::pair<double, double>, const Join*>> conditions;
+    for (const std::uint32_t edge : pair.edges) {
+      const Join& join = names_.joins[names_.join_of_edge[edge]];
+      conditions.emplace_back(relevance_.of(join), &join);
+    }
+    std::stable_sort(conditions.begin(), conditions.end(), [](const auto& a, const auto& b) {
+      if (a.first != b.first) return a.first > b.first;
+      if (a.second->confidence != b.second->confidence) return a.second->confidence > b.second->confidence;
+      if (a.second->provenance != b.second->provenance) return a.second->provenance < b.second->provenance;
+      return by_name(*a.second, *b.second);
+    });
+    JoinStep step{name_of(table), *conditions.front().second, {}};
+    for (std::size_t place = 1; place < conditions.size(); ++place) step.others.push_back(*conditions[place].second);
+    return step;
+  }
+
+  static void warn(JoinPath& path) {
+    /// A join seen from a table.
+    struct Side {
+      std::string other;
+      bool to_many;
+      bool to_one_row_only;
+    };
+    std::map<std::string, std::vector<Side>> sides;
+    for (const JoinStep& step : path.steps) {
+      const Join& join = step.join;
+      const bool forth = join.cardinality == Cardinality::one_to_many || join.cardinality == Cardinality::many_to_many;
+      const bool back = join.cardinality == Cardinality::many_to_one || join.cardinality == Cardinality::many_to_many;
+      sides[join.table].push_back({join.referenced_table, forth, !forth && !back});
+      sides[join.referenced_table].push_back({join.table, back, !forth && !back});
+    }
+    /// The first table through `side` whose rows repeat those of the table that is looked from.
+    const auto repeats = [&](const auto& self, const std::string& from, const Side& side) -> std::string {
+      if (side.to_many) return side.other;
+      if (!side.to_one_row_only) return {};
+      for (const Side& next : sides[side.other]) {
+        if (next.other == from) continue;
+        if (std::string found = self(self, side.other, next); !found.empty()) return found;
+      }
+      return {};
+    };
+    for (const std::string& table : path.tables) {
+      std::set<std::string> others;
+      for (const Side& side : sides[table]) {
+        if (std::string found = repeats(repeats, table, side); !found.empty()) others.insert(std::move(found));
+      }
+      if (others.empty()) continue;
+      JoinWarning warning{others.size() > 1 ? JoinWarningKind::chasm : JoinWarningKind::fan_out,
+                          table,
+                          {others.begin(), others.end()},
+                          {}};
+      warning.message =
+          others.size() > 1
+              ? "Rows of " + listed(others) + " are combined with each other for each row of " + table +
+                    ": aggregate them before joining."
+              : "Rows of " + table + " repeat for each row of " + listed(others) + ": do not sum its columns.";
+      path.warnings.push_back(std::move(warning));
+    }
+    for (const JoinStep& step : path.steps) {
+      if (step.join.confidence >= sure_enough) continue;
+      path.warnings.push_back({JoinWarningKind::low_confidence,
+                               step.join.table,
+                               {step.join.referenced_table},
+                               "The join of " + step.join.table + " with " + step.join.referenced_table +
+                                   " is doubtful; nothing surer connects them."});
+    }
+  }
+
+  const PathNames& names_;
+  const std::vector<std::uint32_t>& terminals_;
+  const JoinRelevance& relevance_;
+};
+
+std::vector<std::string> conditions_of(const JoinPath& path) {
+  std::vector<std::string> names;
+  for (const JoinStep& step : path.steps) {
+    names.push_back(step.table);
+    names.insert(names.end(), step.join.columns.begin(), step.join.columns.end());
+  }
+  return names;
+}
+
+bool better(const Ranked& a, const Ranked& b) {
+  const auto costs = [](const Ranked& ranked) { return std::pair(ranked.cost, ranked.path.steps.size()); };
+  if (costs(a) != costs(b)) return costs(a) < costs(b);
+  if (a.relevance != b.relevance) return a.relevance > b.relevance;
+  if (a.provenance != b.provenance) return a.provenance < b.provenance;
+  if (a.path.tables != b.path.tables) return a.path.tables < b.path.tables;
+  return conditions_of(a.path) < conditions_of(b.path);
+}
+
+}  // namespace
+
+std::vector<JoinPath> build_paths(const PathNames& names, const std::vector<JoinForest>& forests,
+                                  const std::vector<std::uint32_t>& terminals, const JoinRelevance& relevance) {
+  std::vector<Ranked> ranked;
+  const PathBuilder builder(names, terminals, relevance);
+  for (const JoinForest& forest : forests) ranked.push_back(builder.build(forest));
+  std::stable_sort(ranked.begin(), ranked.end(), better);
+  std::vector<JoinPath> paths;
+  for (Ranked& each : ranked) paths.push_back(std::move(each.path));
+  return paths;
+}
+
+std::vector<UnconnectedTable> explain_unconnected(const PathNames& names, const std::vector<std::uint32_t>& terminals,
+                                                  const std::vector<std::uint32_t>& unreachable, bool hidden) {
+  std::vector<UnconnectedTable> unconnected;
+  for (const std::uint32_t table : unreachable) {
+    const std::string name = names.schema.tables[table].qualified_name();
+    const std::string first = names.schema.tables[terminals.front()].qualified_name();
+    std::string reason;
+    if (names.graph.joins_of(table).empty()) {
+      reason = "No join leads to " + name + " or from it";
+    } else if (names.graph.joins_of(terminals.front()).empty()) {
+      reason = "No join leads to " + first + " or from it";
+    } else {
+      std::set<std::string> others;
+      for (const JoinGraph::Arc& arc : names.graph.joins_of(table)) {
+        others.insert(names.schema.tables[arc.table].qualified_name());
+      }
+      reason = "Its joins, with " + listed(others, 3) + ", do not lead to " + first;
+    }
+    unconnected.push_back({name, reason + (hidden ? " within the scope." : "; declare a join if there is one.")});
+  }
+  std::sort(unconnected.begin(), unconnected.end(),
+            [](const UnconnectedTable& a, const UnconnectedTable& b) { return a.table < b.table; });
+  return unconnected;
+}
+
+}  // namespace querydata::inline v0::schema
