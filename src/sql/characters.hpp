@@ -22,6 +22,9 @@ constexpr bool is_word_start(char c) noexcept {
 constexpr bool is_word_part(char c) noexcept {
   return is_word_start(c) || is_digit(c) || c == '$';
 }
+constexpr bool is_blank_or_control(char c) noexcept {
+  return static_cast<unsigned char>(c) <= 0x20 || c == 0x7F;
+}
 constexpr bool contains(std::string_view set, char c) noexcept {
   return c != '\0' && set.find(c) != std::string_view::npos;
 }

@@ -101,8 +101,8 @@ ExpressionId Grammar::argument() {
 bool Grammar::is_lambda() const {
   if (is_name() && is_op("->", 1)) return true;
   if (!is_op("(")) return false;
-  const auto end = behind(position_);
-  return end < tokens_.size() && tokens_[end].kind == TokenKind::op && text(tokens_[end]) == "->";
+  const auto& next = tokens_[behind(position_)];
+  return next.kind == TokenKind::op && text(next) == "->";
 }
 
 ExpressionId Grammar::lambda() {

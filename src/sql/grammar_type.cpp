@@ -348,9 +348,8 @@ Span Grammar::unit() {
 ExpressionId Grammar::interval() {
   const auto begin = position_;
   if (is_postgresql()) {
-    std::size_t text_at = position_ + 1;
-    if (is_op("(", 1)) text_at = behind(position_ + 1);
-    if (text_at >= tokens_.size() || tokens_[text_at].kind != TokenKind::string) return {};
+    const auto& value_token = is_op("(", 1) ? tokens_[behind(position_ + 1)] : peek(1);
+    if (value_token.kind != TokenKind::string) return {};
     ++position_;
     type_modifiers();
     auto out = node(ExpressionKind::literal, {});
@@ -369,7 +368,6 @@ ExpressionId Grammar::interval() {
   // MySQL's function INTERVAL (a, b, …) has a comma.
   if (is_mysql() && is_op("(", 1)) {
     const auto end = behind(position_ + 1);
-    if (end >= tokens_.size() || (tokens_[end - 1].span.empty())) unexpected("an interval");
     std::size_t depth = 0;
     for (auto i = position_ + 1; i < end; ++i) {
       if (tokens_[i].kind != TokenKind::op) continue;

@@ -113,9 +113,7 @@ class Lexer {
 
   /// MySQL wants a blank or a control character behind the dashes: `5--1` is 6 there.
   [[nodiscard]] bool begins_line_comment() const {
-    if (!is(Dialect::mysql) || position_ + 2 >= sql_.size()) return true;
-    const auto c = static_cast<unsigned char>(peek(2));
-    return c <= 0x20 || c == 0x7F;
+    return !is(Dialect::mysql) || position_ + 2 >= sql_.size() || is_blank_or_control(peek(2));
   }
 
   bool line_comment() {

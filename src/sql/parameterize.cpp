@@ -100,14 +100,20 @@ Result<void> check_value(std::string_view text, Dialect dialect) {
       {}};
 }
 
-/// Whether two texts that follow each other would become one token, or a comment.
-bool runs_together(std::string_view before, std::string_view after) {
-  if (before.empty() || after.empty()) return false;
+/// What keeps two texts that follow each other from becoming one token, or a comment.
+std::string_view between(std::string_view before, std::string_view after, Dialect dialect) {
+  if (before.empty() || after.empty()) return "";
   const char last = before.back();
   const char first = after.front();
+  if (last == '-' && first == '-') {
+    // To MySQL `--` is a comment only before a blank: there a blank would make one, of `--` before it or with the sign.
+    if (dialect != Dialect::mysql) return " ";
+    return after.size() > 1 && is_blank_or_control(after[1]) ? "/**/" : "";
+  }
   const bool quoted = contains("'\"`$", first);
-  if (is_word_part(last)) return is_word_part(first) || quoted || first == '.' || first == '@';
-  return (last == '-' && first == '-') || (contains("'\"", last) && quoted);
+  const bool joins = is_word_part(last) ? is_word_part(first) || quoted || first == '.' || first == '@'
+                                        : contains("'\"", last) && quoted;
+  return joins ? " " : "";
 }
 
 }  // namespace
@@ -156,9 +162,8 @@ Result<std::string> fill_parameters(std::string_view text, Dialect dialect, cons
   for (const auto& [span, parameter] : placeholders->uses) {
     const auto& value = values[parameter];
     out.append(text.substr(position, span.begin - position));
-    if (sql::runs_together(out, value)) out += ' ';
-    out.append(value);
-    if (sql::runs_together(value, text.substr(span.end))) out += ' ';
+    out.append(sql::between(out, value, dialect)).append(value);
+    out.append(sql::between(value, text.substr(span.end), dialect));
     position = span.end;
   }
   return out.append(text.substr(position));

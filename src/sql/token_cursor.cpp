@@ -41,14 +41,14 @@ TokenCursor::TokenCursor(std::string_view sql, Dialect dialect) : sql_(sql), dia
 }
 
 void TokenCursor::match_parentheses() {
-  closing_.assign(tokens_.size(), tokens_.size() - 1);
+  behind_.assign(tokens_.size(), tokens_.size() - 1);
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     if (tokens_[i].kind != TokenKind::op) continue;
     if (text(tokens_[i]) == "(") {
       open.push_back(i);
     } else if (text(tokens_[i]) == ")" && !open.empty()) {
-      closing_[open.back()] = i;
+      behind_[open.back()] = i + 1;
       open.pop_back();
     }
   }
@@ -73,7 +73,7 @@ bool TokenCursor::begins_query_in_parentheses() const {
   if (is_sqlite()) return depth == 1;
   // From the innermost outwards: what follows each says whether it is a part of a query or of something else.
   for (std::size_t i = depth - 1; i > 0; --i) {
-    const auto& next = tokens_[std::min(behind(position_ + i), tokens_.size() - 1)];
+    const auto& next = tokens_[behind(position_ + i)];
     if (next.kind == TokenKind::op && text(next) == ")") continue;
     switch (next.keyword) {
       case Keyword::union_:

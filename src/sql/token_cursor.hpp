@@ -48,8 +48,8 @@ class TokenCursor {
   }
   /// Whether the parenthesis at hand holds a query rather than an expression or a join: `((SELECT 1) UNION SELECT 2)`.
   [[nodiscard]] bool begins_query_in_parentheses() const;
-  /// Index of the token behind the parenthesis that closes the one at index `open`.
-  [[nodiscard]] std::size_t behind(std::size_t open) const { return closing_[open] + 1; }
+  /// Index of the token behind the parenthesis that closes the one at index `open`; of the empty one where none does.
+  [[nodiscard]] std::size_t behind(std::size_t open) const { return behind_[open]; }
   bool take(Keyword keyword);
   bool take(Keyword first, Keyword second);
   bool take_op(std::string_view op);
@@ -141,7 +141,7 @@ class TokenCursor {
   /// PostgreSQL: words that are an alias only behind AS.
   [[nodiscard]] bool wants_as() const;
 
-  std::vector<std::size_t> closing_;  ///< by index of an opening parenthesis; the end where nothing closes it
+  std::vector<std::size_t> behind_;  ///< by index of an opening parenthesis
 };
 
 }  // namespace querydata::inline v0::sql

@@ -52,7 +52,8 @@ Schema make_schema() {
 std::vector<Dialect> make_dialects() {
   const auto* name = std::getenv("QUERYDATA_FUZZ_DIALECT");
   if (name == nullptr)
-    return {Dialect::sqlite, Dialect::postgresql, Dialect::mysql, Dialect::googlesql, Dialect::mongodb};
+    return {Dialect::sqlite,    Dialect::postgresql, Dialect::mysql,
+            Dialect::googlesql, Dialect::bigtable,   Dialect::mongodb};
   const auto dialect = parse_dialect(name);
   require(dialect.has_value());
   return {*dialect};

@@ -58,6 +58,14 @@ TEST_CASE("parameterize: placeholders never run into words") {
   const auto out = extracted("SELECT a FROM t WHERE a='x'AND b IN(1)LIMIT 2", PlaceholderStyle::dollar);
   CHECK(out.sql == "SELECT a FROM t WHERE a=$1 AND b IN($2)LIMIT $3");
   CHECK(fill_parameters("SELECT a -?1,'x'", Dialect::sqlite, {"-5"}).value() == "SELECT a - -5,'x'");
+  // A blank behind two dashes would begin a comment of MySQL's, and hide the rest.
+  for (const std::string before : {"SELECT a -", "SELECT a --", "SELECT a ---"}) {
+    for (const std::string value : {"5", "-5", "- 5"}) {
+      const auto filled = fill_parameters(before + "? OR b", Dialect::mysql, {value}).value();
+      CHECK_MESSAGE(extract_parameters(filled, Dialect::mysql, PlaceholderStyle::question).value().values.size() == 1,
+                    filled);
+    }
+  }
   CHECK(fill_parameters("SELECT a LIKE?", Dialect::sqlite, {"'x'"}).value() == "SELECT a LIKE 'x'");
 }
 
