@@ -70,8 +70,9 @@ def postgresql(folder):
     subprocess.run([initdb, "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
                    stdout=subprocess.DEVNULL, check=True, cwd=folder, **user)
     with open(log, "wb") as output:
-        process = subprocess.Popen([server, "-D", data, "-k", folder, "-h", "", "-F"], stdout=output,
-                                   stderr=subprocess.STDOUT, cwd=folder, **user)
+        process = subprocess.Popen([server, "-D", data, "-k", folder, "-h", "", "-F", "-c", "wal_level=logical",
+                                    "-c", "autovacuum=off"],
+                                   stdout=output, stderr=subprocess.STDOUT, cwd=folder, **user)
     return process, [ready, "-h", folder, "-U", "tester"], log, {"QUERYDATA_ENGINE_SOCKET": folder,
                                                                    "QUERYDATA_ENGINE_USER": "tester"}
 

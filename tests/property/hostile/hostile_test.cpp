@@ -1,19 +1,15 @@
 // Runs the lists of tests/data: statements that must be refused, statements that must pass, texts given to ContextSet.
-//
-// A text is "sql" or "text", or "bytes_hex", or large: "before", `count` times "repeat", "after", `count` times
-// "close", "end" (the last two may be missing).
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cstddef>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "property/hostile/entries.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/sql.hpp"
 
@@ -25,49 +21,11 @@ using querydata::Dialect;
 using querydata::ErrorCode;
 using querydata::Severity;
 using querydata::ValueType;
-
-json::array entries(std::string_view name) {
-  const std::string path = std::string(QUERYDATA_TEST_DATA) + "/" + std::string(name);
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file.good(), "cannot open " << path);
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return json::parse(text).as_array();
-}
-
-/// The member as text, empty if it is missing.
-std::string member(const json::object& entry, std::string_view name) {
-  const json::value* value = entry.if_contains(name);
-  return value == nullptr ? std::string() : std::string(value->as_string());
-}
-
-std::string from_hex(std::string_view digits) {
-  REQUIRE(digits.size() % 2 == 0);
-  std::string bytes;
-  for (std::size_t i = 0; i < digits.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16));
-  return bytes;
-}
-
-std::string text_of(const json::object& entry) {
-  if (entry.contains("sql")) return member(entry, "sql");
-  if (entry.contains("text")) return member(entry, "text");
-  if (entry.contains("bytes_hex")) return from_hex(member(entry, "bytes_hex"));
-  const auto count = entry.at("count").to_number<std::size_t>();
-  const std::string repeat = member(entry, "repeat");
-  const std::string close = member(entry, "close");
-  std::string text = member(entry, "before");
-  text.reserve(text.size() + count * (repeat.size() + close.size()) + 1000);
-  for (std::size_t i = 0; i < count; ++i) text += repeat;
-  text += member(entry, "after");
-  for (std::size_t i = 0; i < count; ++i) text += close;
-  return text + member(entry, "end");
-}
-
-/// What a failure shows of a text.
-std::string excerpt(const std::string& text) {
-  constexpr std::size_t most = 300;
-  return json::serialize(json::value(text.substr(0, most))) + (text.size() > most ? " …" : "");
-}
+using querydata::test::entries;
+using querydata::test::excerpt;
+using querydata::test::member;
+using querydata::test::statements;
+using querydata::test::text_of;
 
 querydata::Column column(std::string name, std::string declared_type) {
   querydata::Column made;
@@ -111,10 +69,6 @@ bool is_at(std::string_view pointer, std::string_view place) {
 
 constexpr Dialect judged_dialects[] = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql, Dialect::googlesql};
 
-std::string file_of(std::string_view kind, Dialect dialect) {
-  return std::string(kind) + "_statements." + std::string(to_string(dialect)) + ".json";
-}
-
 struct Verdict {
   std::string expect;       ///< "error", "finding" or "clean"
   std::string description;  ///< for people
@@ -145,7 +99,7 @@ Verdict judge(const std::string& text) {
 TEST_CASE("hostile statements are refused") {
   const querydata::Schema schema = shop();
   for (const Dialect dialect : judged_dialects) {
-    const json::array list = entries(file_of("hostile", dialect));
+    const json::array list = statements("hostile", dialect);
     CHECK(list.size() >= 120);
     for (const json::value& value : list) {
       const json::object& entry = value.as_object();
@@ -164,7 +118,7 @@ TEST_CASE("hostile statements are refused") {
 TEST_CASE("harmless statements pass") {
   const querydata::Schema schema = shop();
   for (const Dialect dialect : judged_dialects) {
-    const json::array list = entries(file_of("harmless", dialect));
+    const json::array list = statements("harmless", dialect);
     CHECK(list.size() >= 80);
     for (const json::value& value : list) {
       const json::object& entry = value.as_object();
@@ -176,6 +130,21 @@ TEST_CASE("harmless statements pass") {
       if (!info) continue;
       // PostgreSQL alone takes an empty list.
       CHECK(info->result_columns.empty() == (dialect == Dialect::postgresql && sql.starts_with("SELECT FROM ")));
+    }
+  }
+}
+
+TEST_CASE("a statement that is cut short anywhere is read as it stands, or refused at a byte that it has") {
+  const querydata::Schema schema = shop();
+  for (const Dialect dialect : judged_dialects) {
+    for (const json::value& value : statements("harmless", dialect)) {
+      const std::string sql = text_of(value.as_object());
+      for (std::size_t size = 0; size < std::min<std::size_t>(sql.size(), 400); ++size) {
+        const std::string_view cut = std::string_view(sql).substr(0, size);
+        const auto info = querydata::inspect(cut, dialect, schema);
+        if (!info && info.error().where.byte_offset.value_or(0) > size)
+          FAIL_CHECK(to_string(dialect), ": ", to_string(info.error()), ": ", cut);
+      }
     }
   }
 }

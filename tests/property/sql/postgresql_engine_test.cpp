@@ -1,44 +1,15 @@
 // Run by tests/engines/with_engine.py, beside a server of its own.
 #include <doctest/doctest.h>
-#include <libpq-fe.h>
 
-#include <cstdlib>
-#include <memory>
-#include <stdexcept>
 #include <string>
 
+#include "engines/postgresql_server.hpp"
 #include "property/sql/data.hpp"
 #include "querydata/sql.hpp"
 
 namespace querydata::test {
 
 namespace {
-
-class Server {
- public:
-  explicit Server(const std::string& database) {
-    const char* socket = std::getenv("QUERYDATA_ENGINE_SOCKET");
-    REQUIRE_MESSAGE(socket != nullptr, "run by tests/engines/with_engine.py");
-    connection_ = PQsetdbLogin(socket, nullptr, nullptr, nullptr, database.c_str(),
-                               std::getenv("QUERYDATA_ENGINE_USER"), nullptr);
-    REQUIRE_MESSAGE(PQstatus(connection_) == CONNECTION_OK, PQerrorMessage(connection_));
-  }
-  ~Server() { PQfinish(connection_); }
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-
-  /// What the server has against the text, empty if it takes it.
-  std::string run(const std::string& sql) { return error(PQexec(connection_, sql.c_str())); }
-  std::string prepare(const std::string& sql) { return error(PQprepare(connection_, "", sql.c_str(), 0, nullptr)); }
-
- private:
-  static std::string error(PGresult* result) {
-    const std::unique_ptr<PGresult, decltype(&PQclear)> owner(result, &PQclear);
-    return PQresultErrorMessage(result);
-  }
-
-  PGconn* connection_ = nullptr;
-};
 
 Schema sample() {
   const auto table = [](std::string name, std::initializer_list<std::pair<const char*, const char*>> columns) {
@@ -63,12 +34,12 @@ Schema sample() {
 }  // namespace
 
 TEST_CASE("postgresql: BIRD's statements prepare") {
-  Server server("postgres");
+  PostgresqlServer server("postgres");
   std::size_t prepared = 0;
   const auto statements = bird_statements(Dialect::postgresql);
   for (const auto& [name, schema] : bird_schemas(Dialect::postgresql)) {
     REQUIRE(server.run("CREATE DATABASE " + name).empty());
-    Server database(name);
+    PostgresqlServer database(name);
     REQUIRE(database.run(create_tables(schema, Dialect::postgresql)) == "");
     for (const auto& gold : statements) {
       if (gold.database != name) continue;
@@ -81,9 +52,9 @@ TEST_CASE("postgresql: BIRD's statements prepare") {
 }
 
 TEST_CASE("postgresql: names mean to us what they mean to the server") {
-  Server server("postgres");
+  PostgresqlServer server("postgres");
   REQUIRE(server.run("CREATE DATABASE names").empty());
-  Server database("names");
+  PostgresqlServer database("names");
   REQUIRE(database.run(create_tables(sample(), Dialect::postgresql)) == "");
   for (const std::string sql : {
            "SELECT ID, NAME FROM A",

@@ -1,0 +1,35 @@
+-- A database for tests/data/hostile_statements.postgresql.json: the three tables that the library is told of, what it
+-- is not told of, and a role that may read the three tables and nothing else.
+CREATE EXTENSION dblink; CREATE EXTENSION adminpack; CREATE EXTENSION tablefunc; CREATE EXTENSION pg_prewarm;
+CREATE EXTENSION pageinspect; CREATE EXTENSION pgrowlocks;
+CREATE TABLE town(id integer PRIMARY KEY, name text, country text);
+CREATE TABLE orders(id integer, town_id integer, total real, placed_on text);
+CREATE VIEW big_orders AS SELECT * FROM orders WHERE total > 100;
+INSERT INTO town VALUES (1, 'Oslo', 'Norway'), (2, 'Bergen', 'Norway'), (3, 'Rome', 'Italy');
+INSERT INTO orders VALUES (1, 1, 50, '2024-01-01'), (2, 1, 150, '2024-02-01'), (3, 3, 300, '2024-03-01');
+GRANT SELECT ON town, orders, big_orders TO guest;
+CREATE SCHEMA secret;
+CREATE TABLE secret.vault(id int, password text); INSERT INTO secret.vault VALUES (1, 'pw');
+CREATE TABLE secret.town(id int, name text); CREATE TABLE "Town"(secret text); CREATE TABLE "town "(secret text);
+CREATE TABLE "secret.town"(s text); CREATE TABLE "tоwn"(s text); CREATE TABLE U&"town\200b"(s text);
+CREATE TABLE U&"town\00a0"(s text); CREATE TABLE U&"\ff54own"(s text); CREATE TABLE "select"(s text);
+CREATE SEQUENCE counter;
+CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS 'BEGIN DELETE FROM orders; RETURN 1; END';
+CREATE FUNCTION wipe_row(town) RETURNS int LANGUAGE sql AS 'SELECT wipe()';
+CREATE FUNCTION secret.lower(text) RETURNS int LANGUAGE sql AS 'SELECT wipe()';
+CREATE FUNCTION public.lower(text) RETURNS int LANGUAGE sql AS 'SELECT public.wipe()';
+CREATE FUNCTION "LOWER"(text) RETURNS int LANGUAGE sql AS 'SELECT wipe()';
+CREATE FUNCTION "lоwer"(text) RETURNS int LANGUAGE sql AS 'SELECT wipe()';
+CREATE FUNCTION "delete"() RETURNS int LANGUAGE sql AS 'SELECT wipe()';
+CREATE FUNCTION op(int, int) RETURNS boolean LANGUAGE sql AS 'SELECT wipe() = 1';
+CREATE OPERATOR secret.+ (leftarg = int, rightarg = int, function = op);
+CREATE OPERATOR secret.= (leftarg = int, rightarg = int, function = op);
+CREATE OPERATOR secret.< (leftarg = int, rightarg = int, function = op);
+CREATE OPERATOR public.<<<>>> (leftarg = int, rightarg = int, function = op);
+CREATE DOMAIN secret.trap AS int CHECK (public.wipe() = 1);
+CREATE COLLATION secret.strange FROM "C";
+CREATE PROCEDURE purge() LANGUAGE sql AS 'DELETE FROM orders';
+CREATE MATERIALIZED VIEW summary AS SELECT count(*) FROM town;
+CREATE INDEX town_brin ON orders USING brin(id);
+CREATE INDEX town_gin ON orders USING gin(to_tsvector('english', placed_on));
+SELECT lo_from_bytea(4711, 'abc');
