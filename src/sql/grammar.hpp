@@ -314,6 +314,28 @@ class Grammar : private TreeBuilder {
 
   Range owned_order(std::size_t& below);
 
+  // PostgreSQL's XML: grammar_xml.cpp.
+
+  /// Like `worded_arguments`; the parenthesis that closes them stays.
+  bool xml_arguments(std::string_view lower_name, Expressions& operands);
+
+  /// NAME and the name.
+  void xml_name(Expressions& operands);
+
+  /// `value AS name, …`
+  void xml_values(Expressions& operands);
+
+  /// DOCUMENT or CONTENT.
+  void xml_kind(Expressions& operands);
+
+  void xml_root(Expressions& operands);
+
+  /// What stands before and behind PASSING: no operators.
+  ExpressionId xml_primary();
+
+  /// BY REF or BY VALUE, if it stands here.
+  void xml_mechanism();
+
   // Windows: grammar_window.cpp.
 
   Window over();

@@ -221,7 +221,7 @@ bool Grammar::worded_arguments(std::string_view lower, Expressions& operands) {
   } else if (lower == "normalize" && is_postgresql()) {
     operands.push_back(expression());
     if (take_op(",")) operands.push_back(word_argument());
-  } else {
+  } else if (!is_postgresql() || !xml_arguments(lower, operands)) {
     return false;
   }
   expect_op(")");

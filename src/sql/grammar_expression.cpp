@@ -206,7 +206,8 @@ ExpressionId Grammar::is_test(const Infix& infix, ExpressionId left, std::size_t
   ExpressionId right;
   if (is_sqlite()) {
     right = expression(infix.level + 1);
-  } else if (is_keyword(Keyword::true_) || is_keyword(Keyword::false_) || is_keyword(Keyword::unknown)) {
+  } else if (is_keyword(Keyword::true_) || is_keyword(Keyword::false_) || is_keyword(Keyword::unknown) ||
+             (is_postgresql() && is_word("DOCUMENT"))) {
     right = word_argument();
     closed_at_ = position_;
   } else {

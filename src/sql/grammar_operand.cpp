@@ -338,6 +338,14 @@ bool Grammar::is_call() const {
     case Keyword::position:
     case Keyword::substring:
     case Keyword::trim:
+    case Keyword::xmlconcat:
+    case Keyword::xmlelement:
+    case Keyword::xmlexists:
+    case Keyword::xmlforest:
+    case Keyword::xmlparse:
+    case Keyword::xmlpi:
+    case Keyword::xmlroot:
+    case Keyword::xmlserialize:
       return true;
     default:
       return false;

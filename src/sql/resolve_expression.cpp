@@ -42,9 +42,30 @@ void Resolver::check_field(ExpressionId id, const Level& level) const {
     }
     no_such_column(tree_[id].span, &level);
   }
-  const bool of_row = tree_[operand].kind == ExpressionKind::row && name.text.size() > 1 && name.text.front() == 'f' &&
-                      name.text.find_first_not_of("0123456789", 1) == std::string::npos;
-  if (!of_row && !catalog_.allows_extra(name.text)) refuse_function(name.text, name.span);
+  if (!has_field(operand, name.text) && !catalog_.allows_extra(name.text)) refuse_function(name.text, name.span);
+}
+
+bool Resolver::has_field(ExpressionId id, std::string_view name) const {
+  const auto& node = tree_[id];
+  if (node.kind == ExpressionKind::row) {
+    return name.size() > 1 && name.front() == 'f' && name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  }
+  if (node.kind == ExpressionKind::function) {
+    const auto* function = find_function(called_name(tree_.names(id)), tree_.dialect);
+    if (function == nullptr) return false;
+    for (auto columns = function->columns; !columns.empty();) {
+      const auto end = std::min(columns.find(' '), columns.size());
+      if (columns.substr(0, end) == name) return true;
+      columns.remove_prefix(std::min(end + 1, columns.size()));
+    }
+    return false;
+  }
+  // A column whose type is the row of a table.
+  const auto* binding = out_.binding(id);
+  if (binding == nullptr || binding->column == nullptr) return false;
+  const auto* table = catalog_.find_table({}, binding->column->declared_type);
+  return table != nullptr && std::any_of(table->columns.begin(), table->columns.end(),
+                                         [&](const Column& column) { return column.name == name; });
 }
 
 void Resolver::window(WindowId id, Level& level) {

@@ -392,6 +392,9 @@ class Resolver {
   /// PostgreSQL's `(a).b`.
   void check_field(ExpressionId id, const Level& level) const;
 
+  /// Whether a value that is no row of this statement is known to have the field.
+  [[nodiscard]] bool has_field(ExpressionId id, std::string_view name) const;
+
   void window(WindowId id, Level& level);
 
   void function(ExpressionId id, Level&);

@@ -27,7 +27,8 @@ Schema sample() {
   Schema schema;
   schema.tables = {
       table("a", {{"id", "int"}, {"name", "text"}, {"Mixed", "text"}, {"list", "int[]"}, {"made", "date"}}),
-      table("b", {{"id", "int"}, {"a_id", "int"}, {"name", "text"}, {"doc", "jsonb"}})};
+      table("b", {{"id", "int"}, {"a_id", "int"}, {"name", "text"}, {"doc", "jsonb"}}),
+      table("holder", {{"kept", "a"}})};
   return schema;
 }
 
@@ -115,6 +116,31 @@ TEST_CASE("postgresql: names mean to us what they mean to the server") {
            "SELECT a FROM a",
            "SELECT c FROM a",
            "SELECT (a).name FROM a",
+           "SELECT (a).nope FROM a",
+           "SELECT (jsonb_each(doc)).key, (jsonb_each_text(doc)).value FROM b",
+           "SELECT (jsonb_each(doc)).nope FROM b",
+           "SELECT (holder.kept).name FROM holder",
+           "SELECT (kept).nope FROM holder",
+           "SELECT (x.kept).id FROM (SELECT kept FROM holder) AS x",
+           "SELECT xmlelement(name foo, xmlattributes(id AS x, name), 'c', xmlforest(id, name AS \"N\")) FROM a",
+           "SELECT xmlelement(name \"foo bar\"), xmlelement(foo) FROM a",
+           "SELECT xmlelement(name foo, id, xmlattributes(id)) FROM a",
+           "SELECT xmlforest(id + 1) FROM a",
+           "SELECT xmlconcat(xmlcomment('x'), xmlpi(name php, 'echo')), xmlpi(name php)",
+           "SELECT xmlparse(document '<a/>' preserve whitespace), xmlparse(content name) FROM a",
+           "SELECT xmlparse('<a/>')",
+           "SELECT xmlserialize(content xmlparse(document '<a/>') AS text), xmlserialize(content '<a/>' AS varchar(9))",
+           "SELECT xmlroot(xmlparse(document '<a/>'), version '1.0', standalone yes)",
+           "SELECT xmlroot(xmlparse(document '<a/>'), version no value, standalone no value)",
+           "SELECT xmlroot(xmlparse(document '<a/>'))",
+           "SELECT xmlexists('//a' PASSING BY REF '<a/>'::xml)",
+           "SELECT xmlexists('//a' PASSING BY VALUE xmlparse(document '<a/>') BY REF)",
+           "SELECT xmlexists('//a' || 'b' PASSING '<a/>')",
+           "SELECT xmlexists('//a', '<a/>')",
+           "SELECT xmlagg(xmlelement(name a, name) ORDER BY id) FROM a",
+           "SELECT '<a/>'::xml IS DOCUMENT, '<a/>'::xml IS NOT DOCUMENT AND true",
+           "SELECT xpath('//a', '<a/>'::xml), xml_is_well_formed('<a/>')",
+           "SELECT xmlelement FROM (SELECT xmlelement(name a)) AS x",
            "SELECT (SELECT name FROM b WHERE a_id = a.id LIMIT 1) FROM a",
            "SELECT b.nope FROM b, (SELECT 1) AS x WHERE EXISTS (SELECT b.name FROM a AS b)",
            "SELECT 1 FROM a WHERE EXISTS (SELECT 1 FROM b AS a WHERE a.\"Mixed\" = 'x')",
