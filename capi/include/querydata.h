@@ -125,7 +125,7 @@ typedef struct qdata_graph qdata_graph;             /* questions to tables */
  *   max_matches       value links, default 10
  *   max_distance      0 to 1, value links farther away are left out, default 0.3
  *   max_tables        tables of a schema link, default 15
- *   max_columns       columns of a schema link, default 50
+ *   max_columns       columns of a schema link, default 45
  *   min_confidence    0 to 1, below it there is no plan
  *   scope_tables      JSON array of the tables that may be used; default: all
  *   scope_columns     JSON array of the columns ("table.column") that may be used; default: all
@@ -231,8 +231,8 @@ QDATA_API void QDATA_CALL qdata_x_linker_free(qdata_linker* linker);
 QDATA_API qdata_status QDATA_CALL qdata_x_graph_create(const qdata_database* database, const qdata_options* options,
                                                        qdata_graph** out, qdata_error** err);
 /* Tables, columns and joins that a question needs:
- * {"tables":[...],"columns":[...],"joins":[...],"unconnected":[],"partial":false}. Errors: INVALID_ARGUMENT (empty, not
- * UTF-8), CANCELLED. Threads: shared. Since 0.1. */
+ * {"tables":[...],"columns":[...],"joins":[...],"paths":[...],"unconnected":[],"partial":false}. Errors:
+ * INVALID_ARGUMENT (empty, not UTF-8), CANCELLED. Threads: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_graph_find(const qdata_graph* graph, const char* question,
                                                      size_t question_size, const qdata_options* options,
                                                      qdata_text** out, qdata_error** err);

@@ -14,6 +14,7 @@
 
 #include "commands.hpp"
 #include "eval_data.hpp"
+#include "eval_questions.hpp"
 #include "querydata/embedder.hpp"
 #include "querydata/schema_graph.hpp"
 #include "vector_tables.hpp"
@@ -31,42 +32,11 @@ struct Options {
   std::string wording = "question";
   std::string embedder = "default";
   std::string by = "graph";
+  std::string level = "tables";
+  std::size_t max_columns = querydata::FindOptions().max_columns;
+  double least_column_score = querydata::FindOptions().least_column_score;
   bool json = false;
 };
-
-struct Question {
-  std::string text;
-  std::string database;
-  std::set<std::string> gold;  ///< "database.table" in lower case
-};
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
-
-/// Questions without gold tables (the published SQL does not compile) are left out.
-std::vector<Question> read_questions(const Options& options) {
-  const boost::json::value file = read_json(options.questions).value();
-  if (!file.is_array()) {
-    throw querydata::Exception(
-        {querydata::ErrorCode::invalid_argument, "A questions file is an array of records.", {}});
-  }
-  std::vector<Question> questions;
-  for (const boost::json::value& record : file.as_array()) {
-    const boost::json::object& object = record.as_object();
-    Question question{text_member(object, options.wording), text_member(object, "db_id"), {}};
-    if (options.evidence == "append") question.text += ' ' + text_member(object, "evidence");
-    if (const auto* gold = object.if_contains("gold_tables"); gold != nullptr && gold->is_array()) {
-      for (const auto& table : gold->as_array()) {
-        question.gold.insert(lower(question.database + '.' + std::string(table.as_string())));
-      }
-    }
-    if (!question.gold.empty()) questions.push_back(std::move(question));
-  }
-  return questions;
-}
 
 /// Knows nothing: what words alone find.
 class NoEmbedder final : public querydata::Embedder {
@@ -88,40 +58,41 @@ std::shared_ptr<const querydata::Embedder> embedder_named(const std::string& nam
   return nullptr;
 }
 
-/// The best tables for a question, by qualified name.
-using FindTables = std::function<std::vector<std::string>(const std::string& question)>;
+/// What is found for a question: qualified tables, best first, and their columns.
+struct Found {
+  std::vector<std::string> tables;
+  std::vector<std::string> columns;
+};
+using Find = std::function<Found(const std::string& question)>;
 
-FindTables find_by_graph(querydata::Schema schema, const Options& options, std::size_t count) {
+Find find_by_graph(querydata::Schema schema, const Options& options, std::size_t count) {
   querydata::SchemaGraphOptions building;
   building.embedder = embedder_named(options.embedder);
   // Shared, since a function object is copied.
   auto graph = std::make_shared<SchemaGraph>(SchemaGraph::build(std::move(schema), building).value());
   querydata::FindOptions finding;
   finding.max_tables = count;
+  finding.max_columns = options.max_columns;
+  finding.least_column_score = options.least_column_score;
   return [graph, finding](const std::string& question) {
-    std::vector<std::string> names;
-    for (auto& table : graph->find(question, finding).value().tables) names.push_back(std::move(table.table));
-    return names;
+    const querydata::SchemaLink link = graph->find(question, finding).value();
+    Found found;
+    for (const auto& table : link.tables) found.tables.push_back(table.table);
+    for (const auto& column : link.columns) found.columns.push_back(column.table + '.' + column.column);
+    return found;
   };
 }
 
-FindTables find_by_vectors(const querydata::Schema& schema, const Options& options, std::size_t count) {
+Find find_by_vectors(const querydata::Schema& schema, const Options& options, std::size_t count) {
   auto embedder = embedder_named(options.embedder == "default" ? "static" : options.embedder);
   auto tables = std::make_shared<VectorTables>(schema, std::move(embedder));
-  return [tables, count](const std::string& question) { return tables->find(question, count); };
+  return [tables, count](const std::string& question) { return Found{tables->find(question, count), {}}; };
 }
 
 /// One for all databases, or one for each.
-std::map<std::string, FindTables> build_finders(const Options& options, std::size_t count) {
-  std::map<std::string, querydata::Schema> schemas;
-  for (const std::string& path : options.tables) {
-    for (NamedSchema& named : read_spider_schemas(path)) {
-      auto& tables = schemas[options.scope == "pool" ? "" : named.name].tables;
-      std::move(named.schema.tables.begin(), named.schema.tables.end(), std::back_inserter(tables));
-    }
-  }
-  std::map<std::string, FindTables> finders;
-  for (auto& [name, schema] : schemas) {
+std::map<std::string, Find> build_finders(const Options& options, std::size_t count) {
+  std::map<std::string, Find> finders;
+  for (auto& [name, schema] : read_schemas(options.tables, options.scope == "pool")) {
     finders.emplace(name, options.by == "graph" ? find_by_graph(std::move(schema), options, count)
                                                 : find_by_vectors(schema, options, count));
   }
@@ -135,37 +106,61 @@ struct Figures {
 
 struct Report {
   std::size_t questions = 0;
-  std::map<std::size_t, Figures> at;
+  std::map<std::size_t, Figures> at;  ///< of tables, by how many of the first are looked at
+  double complete = 0;                ///< share of questions with all gold columns
+  double mean_columns = 0;            ///< kept
   Timing timing;
 };
 
+std::size_t gold_among(const std::set<std::string>& gold, const std::vector<std::string>& found, std::size_t first) {
+  std::set<std::string> met;
+  for (std::size_t place = 0; place < std::min(first, found.size()); ++place) {
+    const std::string name = lower_case(found[place]);
+    if (gold.contains(name)) met.insert(name);
+  }
+  return met.size();
+}
+
 Report evaluate(const Options& options) {
   const std::size_t count = *std::max_element(options.places.begin(), options.places.end());
-  const std::map<std::string, FindTables> finders = build_finders(options, count);
+  const std::map<std::string, Find> finders = build_finders(options, count);
   Report report;
-  for (const Question& question : read_questions(options)) {
-    const auto find = finders.find(options.scope == "pool" ? "" : question.database);
-    if (find == finders.end()) {
-      throw querydata::Exception(
-          {querydata::ErrorCode::not_found, "No --tables file holds the database " + question.database + ".", {}});
-    }
+  for (const GoldQuestion& question :
+       read_gold_questions(options.questions, options.wording, options.evidence == "append")) {
+    const Find& find = of_database(finders, question.database);
     ++report.questions;
-    const std::vector<std::string> tables = report.timing.measure([&] { return find->second(question.text); });
+    const Found found = report.timing.measure([&] { return find(question.text); });
     for (const std::size_t places : options.places) {
-      std::size_t found = 0;
-      for (std::size_t place = 0; place < std::min(places, tables.size()); ++place) {
-        found += question.gold.count(lower(tables[place]));
-      }
+      const std::size_t met = gold_among(question.tables, found.tables, places);
       Figures& figures = report.at[places];
-      figures.recall += static_cast<double>(found) / static_cast<double>(question.gold.size());
-      figures.complete += found == question.gold.size() ? 1 : 0;
+      figures.recall += static_cast<double>(met) / static_cast<double>(question.tables.size());
+      figures.complete += met == question.tables.size() ? 1 : 0;
     }
+    const std::size_t met = gold_among(question.columns, found.columns, found.columns.size());
+    report.complete += met == question.columns.size() ? 1 : 0;
+    report.mean_columns += static_cast<double>(found.columns.size());
   }
+  const auto questions = static_cast<double>(report.questions);
   for (auto& [places, figures] : report.at) {
-    figures.recall /= static_cast<double>(report.questions);
-    figures.complete /= static_cast<double>(report.questions);
+    figures.recall /= questions;
+    figures.complete /= questions;
   }
+  report.complete /= questions;
+  report.mean_columns /= questions;
   return report;
+}
+
+std::string columns_json(const Report& report) {
+  return boost::json::serialize(boost::json::object{
+      {"questions", report.questions}, {"complete", report.complete}, {"mean_columns", report.mean_columns}});
+}
+
+std::string columns_text(const Report& report) {
+  std::ostringstream text;
+  text << report.questions << " questions\n" << std::fixed << std::setprecision(1);
+  text << "all columns kept: " << 100 * report.complete << " % of questions, with " << report.mean_columns
+       << " columns on average";
+  return text.str();
 }
 
 std::string to_json(const Report& report) {
@@ -216,14 +211,18 @@ void add_eval_linking(CLI::App& parent, int& exit_status) {
       ->check(CLI::IsMember({"default", "none", "hashed", "static"}));
   command->add_option("--by", options->by, "graph: all that SchemaGraph does; vectors: the embedder alone")
       ->check(CLI::IsMember({"graph", "vectors"}));
+  command->add_option("--level", options->level, "What is counted: tables found, or columns kept")
+      ->check(CLI::IsMember({"tables", "columns"}));
+  command->add_option("--max-columns", options->max_columns, "Columns kept at most")->check(CLI::Range(1, 100'000));
+  command->add_option("--least-column-score", options->least_column_score, "Columns of lower scores are left out")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options, &exit_status] {
     const Report report = evaluate(*options);
-    if (report.questions == 0) {
-      throw querydata::Exception(
-          {querydata::ErrorCode::invalid_argument, "No record of the questions file holds gold_tables.", {}});
-    }
-    std::cout << (options->json ? to_json(report) : to_text(report)) << '\n';
+    const bool columns = options->level == "columns";
+    std::cout << (options->json ? (columns ? columns_json(report) : to_json(report))
+                                : (columns ? columns_text(report) : to_text(report)))
+              << '\n';
     exit_status = exit_answered;
   });
 }

@@ -31,7 +31,7 @@ struct LinkedTable {
 struct LinkedColumn {
   std::string table;
   std::string column;
-  double score = 0;
+  double score = 0;  ///< about the probability that it is needed, 0 … 1
   std::vector<std::string> reasons;
 };
 
@@ -49,7 +49,9 @@ struct SchemaLink {
 
 struct FindOptions {
   std::size_t max_tables = 15;
-  std::size_t max_columns = 50;
+  std::size_t max_columns = 45;
+  /// Columns that are needed less probably are left out, but for the keys of tables that are needed.
+  double least_column_score = .06;
   std::size_t max_paths = 3;
   Scope scope;
   std::vector<ValueMatch> values;  ///< linked values count for their columns

@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "schema/column_picker.hpp"
 #include "schema/graph_data.hpp"
 #include "schema/join_forest.hpp"
 #include "schema/link_builder.hpp"
@@ -93,7 +94,10 @@ Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
     builder.add_join(graph_.joins[network.join_of_edge()[edge]], network.graph().edges()[edge]);
   }
   builder.add_tables(ranking, terminals, routes_, network.graph(), options_.max_tables);
-  builder.add_columns(similarities_, view_.visible(), options_.max_columns);
+  const PathNames names{graph_.schema, network.graph(), graph_.joins, network.join_of_edge()};
+  const QuestionWords words(question);
+  builder.add_columns({names, graph_.words, evidence_, values, words, similarities_, view_.visible()},
+                      {options_.max_columns, options_.least_column_score});
   builder.move_to(link_);
   return ended();
 }

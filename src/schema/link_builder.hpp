@@ -9,14 +9,12 @@
 #include <vector>
 
 #include "querydata/schema_graph.hpp"
+#include "schema/column_picker.hpp"
 #include "schema/evidence.hpp"
 #include "schema/join_graph.hpp"
 #include "schema/table_ranking.hpp"
 
 namespace querydata::inline v0::schema {
-
-/// Table, column within it → similarity of meaning with the question.
-using ColumnSimilarities = std::map<std::pair<std::uint32_t, std::uint32_t>, double>;
 
 /// Used once: joins, then tables, then columns. Borrows what the constructor takes.
 class LinkBuilder {
@@ -32,35 +30,22 @@ class LinkBuilder {
   void add_tables(const Ranking& ranking, std::span<const std::uint32_t> terminals, const Routes& routes,
                   const JoinGraph& graph, std::size_t count);
 
-  /// The columns of the kept tables that something of the question meets, and their key columns; at most `count`, those
-  /// of joins first.
-  void add_columns(const ColumnSimilarities& similarities, const Visible& visible, std::size_t count);
+  /// See `pick_columns`.
+  void add_columns(const ColumnSearch& search, const ColumnBudget& budget);
 
   void move_to(SchemaLink& link);
 
  private:
-  struct RouteJoin {
-    Join join;
-    std::uint32_t from;
-    std::uint32_t to;
-  };
-  struct Candidate {
-    LinkedColumn column;
-    bool in_join = false;
-  };
-
   [[nodiscard]] std::vector<std::string> reasons_of_table(std::uint32_t table) const;
   [[nodiscard]] std::string neighbour_reason(std::uint32_t table, const JoinGraph& graph) const;
   [[nodiscard]] std::string bridge_reason(std::uint32_t table) const;
-  void add_matches(std::uint32_t table, std::map<std::uint32_t, Candidate>& columns) const;
-  void add_keys(std::uint32_t table, std::map<std::uint32_t, Candidate>& columns, const Visible& visible) const;
 
   const Schema& schema_;
   const NameIndex& names_;
   const Evidence& evidence_;
   const std::vector<LinkedValue>& values_;
   std::vector<RouteJoin> joins_;
-  std::map<std::uint32_t, double> kept_;  ///< table → score
+  KeptTables kept_;
   SchemaLink link_;
 };
 

@@ -265,6 +265,38 @@ class Check(WithSample):
         self.assertEqual(run("context", "check", path, "--db", self.database).status, 1)
 
 
+class Eval(WithSample):
+    def test_hidden_tables_and_columns_are_counted(self):
+        tables = self.file("tables.json", json.dumps([{
+            "db_id": "harbour", "table_names_original": ["ship", "berth", "port"],
+            "table_names": ["ship", "berth", "port"],
+            "column_names_original": [[-1, "*"], [0, "id"], [0, "tonnage"], [0, "berth_id"], [1, "id"], [1, "port_id"],
+                                      [2, "id"], [2, "country"]],
+            "column_names": [[-1, "*"], [0, "id"], [0, "tonnage"], [0, "berth id"], [1, "id"], [1, "port id"],
+                             [2, "id"], [2, "country"]],
+            "column_types": ["text"] * 8, "primary_keys": [1, 4, 6], "foreign_keys": [[3, 4], [5, 6]]}]))
+        ask = {"db_id": "harbour", "question": "tonnage of ships by country of the port",
+               "gold_tables": ["Ship", "berth", "port"],
+               "gold_columns": ["ship.tonnage", "ship.berth_id", "berth.id", "berth.port_id", "port.id",
+                                "port.country"]}
+        broken = {"db_id": "harbour", "question": "?", "gold_error": "no such table"}
+        questions = self.file("questions.json", json.dumps([ask, broken]))
+        common = ("--tables", tables, "--questions", questions, "--json")
+        done = run("eval", "joins", *common)
+        self.assertEqual(json.loads(done.out), {"cases": 1, "found": 1, "added": 0}, done.error)
+        done = run("eval", "linking", "--level", "columns", *common)
+        figures = json.loads(done.out)
+        self.assertEqual(sorted(figures), ["complete", "mean_columns", "questions"])
+        self.assertEqual((figures["questions"], figures["complete"]), (1, 1))
+        self.assertLessEqual(figures["mean_columns"], 7)
+        done = run("eval", "linking", "--level", "columns", "--max-columns", "3", *common)
+        self.assertEqual(json.loads(done.out), {"questions": 1, "complete": 0, "mean_columns": 3})
+
+    def test_questions_without_gold_tables_are_refused(self):
+        tables = self.file("none.json", "[]")
+        self.assert_refused(run("eval", "joins", "--tables", tables, "--questions", tables), saying="gold_tables")
+
+
 class Schema(WithSample):
     def test_show(self):
         done = run("schema", "show", "--db", self.database, "--json")

@@ -1,0 +1,56 @@
+/// @file
+/// The columns of found tables that a question needs, with reasons.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "querydata/schema_graph.hpp"
+#include "schema/column_ranking.hpp"
+#include "schema/evidence.hpp"
+#include "schema/name_index.hpp"
+#include "schema/path_builder.hpp"
+
+namespace querydata::inline v0::schema {
+
+/// A table that is kept.
+struct KeptTable {
+  double score = 0;
+  bool needed = false;  ///< on a route, not only near
+};
+using KeptTables = std::map<std::uint32_t, KeptTable>;
+
+/// A join of kept tables.
+struct RouteJoin {
+  Join join;
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+};
+
+/// What columns are picked by; nothing is owned.
+struct ColumnSearch {
+  const PathNames& names;
+  const NameIndex& index;
+  const Evidence& evidence;
+  const std::vector<LinkedValue>& values;
+  const QuestionWords& question;
+  const ColumnSimilarities& similarities;
+  const Visible& visible;
+};
+
+/// How many columns are picked.
+struct ColumnBudget {
+  std::size_t count = 0;  ///< at most
+  double least_score = 0;
+};
+
+/// The columns that joins of the routes need, the keys of needed tables (primary, and those of all joins), then the
+/// best others, each with the keys of its table, down to the least score and as far as there is room. By score, then
+/// name.
+/// @par Cost  O(columns of the kept tables · words of their names)
+[[nodiscard]] std::vector<LinkedColumn> pick_columns(const ColumnSearch& search, const KeptTables& kept,
+                                                     const std::vector<RouteJoin>& joins, const ColumnBudget& budget);
+
+}  // namespace querydata::inline v0::schema
