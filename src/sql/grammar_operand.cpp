@@ -82,10 +82,12 @@ ExpressionId Grammar::literal() {
 void Grammar::take_string() {
   if (peek().kind != TokenKind::string) unexpected("a string");
   ++position_;
-  // 'a' 'b' is one string: in MySQL, and in PostgreSQL where a line ends between them.
+  // 'a' 'b' is one string: in MySQL, and in PostgreSQL where a line ends between them and nothing else but `--` stands.
   while ((is_mysql() || is_postgresql()) && peek().kind == TokenKind::string) {
     const auto gap = sql_.substr(tokens_[position_ - 1].span.end, here().begin - tokens_[position_ - 1].span.end);
-    if (is_postgresql() && (gap.find_first_of("\r\n") == std::string_view::npos || sql_[here().begin] != '\'')) break;
+    const bool goes_on =
+        gap.find_first_of("\r\n") != std::string_view::npos && gap.find("/*") == std::string_view::npos;
+    if (is_postgresql() && (!goes_on || sql_[here().begin] != '\'')) break;
     ++position_;
   }
 }

@@ -274,7 +274,9 @@ class Lexer {
   [[nodiscard]] bool continues_escapes() const {
     if (!is(Dialect::postgresql)) return false;
     auto last = tokens_.rbegin();
-    while (last != tokens_.rend() && last->is_trivia()) ++last;
+    for (; last != tokens_.rend() && last->is_trivia(); ++last) {
+      if (last->span.of(sql_).starts_with("/*")) return false;
+    }
     if (last == tokens_.rend() || last->span.end != escaped_end_) return false;
     return sql_.substr(escaped_end_, position_ - escaped_end_).find_first_of("\r\n") != std::string_view::npos;
   }

@@ -84,9 +84,13 @@ std::optional<Value> bytes_value(std::string_view token) {
 /// A string, behind its type if it has one, or several that the engine joins. Nothing for bits and bytes.
 std::optional<Value> string_value(const Tree& tree, std::string_view text) {
   std::string out;
+  std::string prefix;  // PostgreSQL: E'…' and U&'…' go on as they began
   for (const auto& token : tokenize(text, tree.dialect)) {
     if (token.kind == TokenKind::bytes) return std::nullopt;
-    if (token.kind == TokenKind::string) out += decode_string(token.span.of(text), tree.dialect);
+    if (token.kind != TokenKind::string) continue;
+    const auto part = token.span.of(text);
+    out += decode_string(prefix + std::string(part), tree.dialect);
+    if (tree.dialect == Dialect::postgresql && prefix.empty()) prefix = part.substr(0, part.find_first_of("'$"));
   }
   return Value(std::move(out));
 }

@@ -201,6 +201,10 @@ TEST_CASE("dialects: PostgreSQL's own types and collations, no others") {
 
 TEST_CASE("dialects: values of literals") {
   CHECK(value("E'a\\n\\x41'", postgresql) == Value(std::string("a\nA")));
+  CHECK(value("e'a'\n'\\n\\''\n'\\x41'", postgresql) == Value(std::string("a\n'A")));
+  CHECK(value("E'a' -- it's\n 'b\\t'", postgresql) == Value(std::string("ab\t")));
+  CHECK(value("U&'a'\n'\\0041'", postgresql) == Value(std::string("aA")));
+  CHECK(value("'a'\n'\\n'", postgresql) == Value(std::string("a\\n")));
   CHECK(value("'a'\n 'b'", postgresql) == Value(std::string("ab")));
   CHECK(value("$x$it's$x$", postgresql) == Value(std::string("it's")));
   CHECK(value("DATE '2020-01-31'", postgresql) == Value(std::string("2020-01-31")));

@@ -137,6 +137,12 @@ TEST_CASE("lexer: a PostgreSQL string that goes on keeps its escapes") {
         "string(E'a') string('\\' || ') op(||) word(f) op(() op()) op(||) string($$'--$$)");
   CHECK(shown("E'a'\n'b'\n'\\''", postgresql) == "string(E'a') string('b') string('\\'')");
   CHECK(shown("'a'\n'\\' || 'b'", postgresql) == "string('a') string('\\') op(||) string('b')");
+  CHECK(shown("E'a' -- it's\n'\\''", postgresql) == "string(E'a') comment(-- it's) string('\\'')");
+  CHECK(shown("E'a' /* */\n'\\' || 'b'", postgresql) == "string(E'a') comment(/* */) string('\\') op(||) string('b')");
+}
+
+TEST_CASE("lexer: a comment between an operand and PostgreSQL's operator ? changes nothing") {
+  CHECK(shown("a /* x */ ? 'b'", postgresql) == "word(a) comment(/* x */) op(?) string('b')");
 }
 
 TEST_CASE("lexer: PostgreSQL literals") {
