@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sql/printf_format.hpp"
 #include "sql/resolver.hpp"
 
 namespace querydata::inline v0::sql {
@@ -94,9 +95,33 @@ void Resolver::function(ExpressionId id, Level&) {
   const bool callable = known == nullptr || known->kind != FunctionKind::table || is_postgresql();
   if (!callable || !catalog_.allows_function(name)) refuse_function(name, node.name_span);
   if (!in_view() && !catalog_.in_scope(name)) refuse_function(name, node.name_span);
+  if (is_sqlite() && (name == "printf" || name == "format")) check_format(id);
   const auto arguments = tree_.operands(id).size();
   const bool aggregate = known != nullptr && is_aggregate(*known, arguments) && !node.window;
   called({name, node.name_span, id, {}, aggregate}, node.name_span.begin);
+}
+
+void Resolver::check_format(ExpressionId id) const {
+  // SQLite answers NULL where the text would be too long, and can't be stopped while it makes one.
+  constexpr std::size_t widest = 1'000'000;
+  const auto arguments = tree_.operands(id);
+  const auto literal = arguments.empty() ? std::nullopt : literal_value(tree_, arguments.front());
+  const auto* format = literal ? std::get_if<std::string>(&*literal) : nullptr;
+  if (format == nullptr) return;
+  const auto widths = format_widths(*format);
+  const auto is_wide = [&](std::size_t star) {
+    if (star + 1 >= arguments.size()) return false;  // NULL, which is no width
+    const auto value = literal_value(tree_, arguments[star + 1]);
+    const auto* number = value ? std::get_if<std::int64_t>(&*value) : nullptr;
+    const auto most = static_cast<std::int64_t>(widest);
+    return number == nullptr || *number > most || *number < -most;
+  };
+  if (widths.widest <= widest && std::none_of(widths.stars.begin(), widths.stars.end(), is_wide)) return;
+  const auto span = tree_[arguments.front()].span;
+  fail(ErrorCode::invalid_argument, span,
+       "The format {} (byte {}) asks for a text of more than {} characters, or of a width that the statement doesn't "
+       "say; write a smaller width.",
+       tree_.text(span), span.begin, widest);
 }
 
 std::string Resolver::called_name(std::span<const Name> names) const {

@@ -1,5 +1,6 @@
 // Functions that stand in FROM, beyond SQLite.
 #include <algorithm>
+#include <array>
 
 #include "sql/resolver.hpp"
 #include "sql/struct_fields.hpp"
@@ -15,7 +16,10 @@ void Resolver::function_in_from(const FromItem& item, Level& level, Relation& ou
   for (const auto argument : tree_.operands(item.operands)) {
     if (tree_[argument].kind != ExpressionKind::star) expression(argument, level);
   }
-  if (tree_.dialect == Dialect::bigtable) return table(item, level, out);  // t (with_history => TRUE)
+  if (tree_.dialect == Dialect::bigtable) {
+    check_history(item, span);
+    return table(item, level, out);
+  }
   const auto name = called_name(names);
   const auto* function = find_function(name, tree_.dialect);
   const bool callable = function == nullptr ? catalog_.allows_function(name)
@@ -25,6 +29,17 @@ void Resolver::function_in_from(const FromItem& item, Level& level, Relation& ou
   called({name, span, {}, out.from, false}, span.begin);
   if (out.name.empty()) out.name = names.back().text;
   out.columns = columns_of_call(item, function != nullptr ? *function : Function{}, out.name);
+}
+
+void Resolver::check_history(const FromItem& item, Span name) const {
+  static constexpr std::array<std::string_view, 7> options{"with_history", "latest_n",        "after", "after_or_equal",
+                                                           "before",       "before_or_equal", "as_of"};
+  const auto operands = tree_.operands(item.operands);
+  const bool right = !operands.empty() && std::all_of(operands.begin(), operands.end(), [&](ExpressionId id) {
+    return tree_[id].kind == ExpressionKind::named_argument &&
+           std::find(options.begin(), options.end(), model::lower(tree_.names(id).front().text)) != options.end();
+  });
+  if (!right) refuse_function(std::string(tree_.text(name)), name);
 }
 
 std::shared_ptr<const ColumnSet> Resolver::columns_of_call(const FromItem& item, const Function& function,

@@ -346,6 +346,9 @@ class Resolver {
   /// The name under which the list of functions has it: the schema is there only where it is not the server's own.
   [[nodiscard]] std::string called_name(std::span<const Name> names) const;
 
+  /// Bigtable: `t (with_history => TRUE)` is the table with its older cells. All other calls are of functions.
+  void check_history(const FromItem& item, Span name) const;
+
   void functions_in_from(const FromItem& item, Level& level, Relation& out);
 
   void unnest(const FromItem& item, Level& level, Relation& out);
@@ -398,6 +401,9 @@ class Resolver {
   void window(WindowId id, Level& level);
 
   void function(ExpressionId id, Level&);
+
+  /// SQLite's printf and format.
+  void check_format(ExpressionId id) const;
 
   [[noreturn]] void refuse_function(const std::string& name, Span span) const;
 

@@ -100,6 +100,11 @@ Result<void> ValueLinker::Impl::read_column(const Table& table, const Column& co
   const std::string name = table.qualified_name() + '.' + column.name;
   auto read = database->distinct_values(table.qualified_name(), column.name, options.max_values_per_column + 1,
                                         options.control);
+  if (!read && read.error().code == ErrorCode::resource_exhausted) {
+    // One value that is too large to be read at all is no reason to link no others.
+    warnings.push_back(fmt::format("the values of {} are not linked: {}", name, read.error().message));
+    return {};
+  }
   if (!read) return read.error();
   if (read->size() > options.max_values_per_column) {
     read->resize(options.max_values_per_column);

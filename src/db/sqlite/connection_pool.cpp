@@ -15,9 +15,6 @@ namespace {
 /// A cancel token can't wake a waiting thread, so it is looked at this often.
 constexpr std::chrono::milliseconds look_at_cancel{5};
 
-/// No value that a statement makes may be longer: it would fill the host's memory.
-constexpr int longest_value = 64 << 20;
-
 Error file_error(ErrorCode code, const std::string& path, std::string_view problem) {
   Error error{code, fmt::format("{} {}", path, problem), {}};
   error.where.file = path;

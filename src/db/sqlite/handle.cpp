@@ -39,7 +39,8 @@ constexpr CodeInfo codes[] = {
      "directory where they may be made"},
     {SQLITE_PROTOCOL, "SQLITE_PROTOCOL", ErrorCode::unavailable, "try again"},
     {SQLITE_SCHEMA, "SQLITE_SCHEMA", ErrorCode::aborted, "the schema changed; run it again"},
-    {SQLITE_TOOBIG, "SQLITE_TOOBIG", ErrorCode::resource_exhausted, "a text or blob is too long"},
+    {SQLITE_TOOBIG, "SQLITE_TOOBIG", ErrorCode::resource_exhausted,
+     "a text or blob is longer than 64 MiB; leave its column out"},
     {SQLITE_CONSTRAINT, "SQLITE_CONSTRAINT", ErrorCode::invalid_argument, ""},
     {SQLITE_MISMATCH, "SQLITE_MISMATCH", ErrorCode::invalid_argument, "bind a value of the right type"},
     {SQLITE_MISUSE, "SQLITE_MISUSE", ErrorCode::internal, ""},
@@ -86,7 +87,9 @@ Connection::~Connection() {
   if (owned) sqlite3_close(handle);
 }
 
-WatchGuard::WatchGuard(Connection& connection, Watch& watch) noexcept : connection_(connection) {
+WatchGuard::WatchGuard(Connection& connection, Watch& watch) noexcept
+    : connection_(connection), longest_before_(sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, -1)) {
+  sqlite3_limit(connection.handle, SQLITE_LIMIT_LENGTH, std::min(longest_before_, longest_value));
   watch.resume();
   connection.watch = &watch;
   sqlite3_progress_handler(connection.handle, instructions_between_looks, on_progress, &watch);
@@ -94,6 +97,7 @@ WatchGuard::WatchGuard(Connection& connection, Watch& watch) noexcept : connecti
 }
 
 WatchGuard::~WatchGuard() {
+  sqlite3_limit(connection_.handle, SQLITE_LIMIT_LENGTH, longest_before_);
   sqlite3_progress_handler(connection_.handle, 0, nullptr, nullptr);
   connection_.watch->pause();
   connection_.watch = nullptr;

@@ -31,7 +31,10 @@ struct Connection {
   Deadline::Clock::time_point busy_since{};
 };
 
-/// Makes SQLite look at a watch while it runs, until the end of the scope.
+/// No value that a statement reads or makes may be longer: it would fill the host's memory.
+inline constexpr int longest_value = 64 << 20;
+
+/// Makes SQLite look at a watch while it runs, and take no value beyond `longest_value`, until the end of the scope.
 class WatchGuard {
  public:
   WatchGuard(Connection& connection, Watch& watch) noexcept;
@@ -41,6 +44,7 @@ class WatchGuard {
 
  private:
   Connection& connection_;
+  int longest_before_;  ///< a lent handle keeps the host's limit
 };
 
 /// What SQLite said last on the connection, for the result code of the call that failed. A statement that was

@@ -11,6 +11,7 @@
 #include "db/sqlite/rows.hpp"
 #include "db/sqlite/schema_reader.hpp"
 #include "querydata/sqlite.hpp"
+#include "sql/functions.hpp"
 
 namespace querydata::inline v0::sqlite {
 
@@ -74,6 +75,23 @@ Result<std::int64_t> schema_version(const Connection& connection) {
   if (done) done = sqlite::run(connection, "SELECT 1 FROM main.sqlite_schema LIMIT 1");
   if (!done) return std::move(done).error();
   return version;
+}
+
+/// The first use of a table function declares a table of its name, which the authorizer would refuse.
+Result<void> connect_table_functions(const Connection& connection, const StatementInfo& info, const Schema& schema) {
+  for (const auto& name : info.functions) {
+    const auto* function = sql::find_function(name, Dialect::sqlite);
+    if (function == nullptr || function->kind != sql::FunctionKind::table || schema.find_table(name) != nullptr)
+      continue;
+    const auto sql = fmt::format("SELECT 1 FROM {} LIMIT 0", quote_identifier(name, Dialect::sqlite));
+    if (prepare(connection, sql, "connecting a table function")) continue;
+    return Error{ErrorCode::not_found,
+                 fmt::format("the SQLite of this process has no table function {}; build it in, or write the rows with "
+                             "WITH RECURSIVE",
+                             name),
+                 {}};
+  }
+  return {};
 }
 
 /// A virtual table compiles statements of its own when it is first used, which the authorizer would refuse.
@@ -232,6 +250,8 @@ Result<void> SqliteDatabase::check(const Statement& statement, const CallControl
   const auto schema = current_schema(connection, *snapshot);
   if (!schema) return schema.error();
   connect_virtual_tables(connection, **schema);
+  if (const auto info = inspect(statement.sql, Dialect::sqlite, **schema, inspect_options_))
+    static_cast<void>(connect_table_functions(connection, *info, **schema));
   Permit permit;
   auto compiled = compile(connection, statement.sql, permit);
   return compiled ? Result<void>() : std::move(compiled).error();
@@ -258,6 +278,7 @@ Result<void> SqliteDatabase::run(SqliteRows& rows, const Statement& statement) {
   auto info = inspect(statement.sql, Dialect::sqlite, **schema, inspect_options_);
   if (!info) return std::move(info).error();
   connect_virtual_tables(connection, **schema);
+  if (auto connected = connect_table_functions(connection, *info, **schema); !connected) return connected;
   Permit permit(*info, **schema);
   auto compiled = compile(connection, statement.sql, permit);
   if (!compiled) return std::move(compiled).error();
@@ -300,12 +321,16 @@ Result<std::vector<CountedValue>> SqliteDatabase::distinct_values(std::string_vi
   constexpr auto most_rows = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
   statement.parameters = {static_cast<std::int64_t>(std::min(limit, most_rows))};
   const Limits limits{limit, std::numeric_limits<std::size_t>::max(), std::chrono::milliseconds::max()};
+  const auto of_column = [&](Error error) {
+    error.message = fmt::format("{}.{}: {}", known_table->name, known_column->name, error.message);
+    return error;
+  };
   auto rows = execute(statement, limits, control);
-  if (!rows) return std::move(rows).error();
+  if (!rows) return of_column(std::move(rows).error());
   std::vector<CountedValue> values;
   for (std::vector<Value> row;;) {
     const auto more = (*rows)->next(row);
-    if (!more) return more.error();
+    if (!more) return of_column(more.error());
     if (!*more) return values;
     values.push_back(counted_value(std::move(row)));
   }

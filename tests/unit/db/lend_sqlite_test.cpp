@@ -52,6 +52,15 @@ TEST_SUITE("lend_sqlite") {
     CHECK(lent.database->distinct_values("t", "a", 5)->size() == 2);
   }
 
+  TEST_CASE("lend_sqlite: values are as long as elsewhere and the host's own limit stays") {
+    const Lent lent("CREATE TABLE t(a); INSERT INTO t VALUES (zeroblob(70000000))");
+    const int before = sqlite3_limit(lent.handle.get(), SQLITE_LIMIT_LENGTH, -1);
+    const auto rows = query(*lent.database, "SELECT a FROM t");
+    REQUIRE_FALSE(rows);
+    CHECK(rows.error().code == ErrorCode::resource_exhausted);
+    CHECK(sqlite3_limit(lent.handle.get(), SQLITE_LIMIT_LENGTH, -1) == before);
+  }
+
   TEST_CASE("lend_sqlite: writes are refused and the host may still write") {
     const Lent lent("CREATE TABLE t(a)");
     for (const std::string sql : {"INSERT INTO t VALUES (1)", "DROP TABLE t", "PRAGMA user_version = 3", "BEGIN"}) {

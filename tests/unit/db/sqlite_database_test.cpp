@@ -274,6 +274,55 @@ TEST_SUITE("sqlite_database") {
     CHECK(single(*database, "SELECT COUNT(*) FROM docs") == Value(std::int64_t{2}));
   }
 
+  TEST_CASE("sqlite_database: table functions that read can be queried, in views too, if SQLite has them") {
+    const SqliteFile file(
+        "CREATE TABLE t(a INT, j TEXT); INSERT INTO t VALUES (1, '[5,6]'), (2, '{\"x\":[7]}'); "
+        "CREATE VIEW v AS SELECT a, e.value AS w FROM t, json_each(t.j) AS e");
+    for (const std::string sql :
+         {"SELECT SUM(value) FROM json_each('[5,6]')", "SELECT SUM(w) FROM v WHERE a = 1",
+          "SELECT SUM(e.value) FROM t JOIN json_tree(t.j) AS e WHERE a = 1 AND e.atom IS NOT NULL",
+          "SELECT 11 WHERE 5 IN (SELECT value FROM json_each('[5]'))"}) {
+      CAPTURE(sql);
+      const auto database = file.open();
+      CHECK(database->check(statement_of(sql)));
+      CHECK(single(*database, sql) == Value(std::int64_t{11}));
+    }
+    const auto absent = query(*file.open(), "SELECT value FROM generate_series(1, 3)");
+    if (!absent) {
+      CHECK(absent.error().code == ErrorCode::not_found);
+      CHECK(absent.error().message.find("no table function generate_series") != std::string::npos);
+    }
+    for (const std::string sql : {"SELECT name FROM pragma_table_info('t')", "SELECT name FROM dbstat"})
+      CHECK_FALSE(query(*file.open(), sql));
+  }
+
+  TEST_CASE("sqlite_database: a text that would be too long is an error") {
+    const SqliteFile file("CREATE TABLE t(a INT, b); INSERT INTO t VALUES (7, 'x'), (1000000000, 'y')");
+    const auto database = file.open();
+    for (const std::string sql : {"SELECT printf('%1000000000d', 1)", "SELECT format('%.99999999999999999999d', 1)",
+                                  "SELECT printf('%d %*d', 1, 1000000000, 1)", "SELECT printf('%-*d', a, 1) FROM t",
+                                  "SELECT printf('%.*c', ?, 'x')",
+                                  "SELECT length(replace(printf('%1000000d', 1), ' ', printf('%1000d', 1)))"}) {
+      CAPTURE(sql);
+      CHECK_FALSE(query(*database, sql, std::vector<Value>(sql.find('?') == std::string::npos ? 0 : 1, Value(9.0))));
+    }
+    CHECK(single(*database, "SELECT printf('%5.2f|%-4s|%,d|%%|%*d', 1.5, 'a', 1234, 3, 7)") ==
+          Value(std::string(" 1.50|a   |1,234|%|  7")));
+    CHECK(single(*database, "SELECT length(printf('%1000000d', 1))") == Value(std::int64_t{1'000'000}));
+  }
+
+  TEST_CASE("sqlite_database: a stored value that is too long is told with its column and harms no other") {
+    const SqliteFile file("CREATE TABLE t(a INT, b); INSERT INTO t VALUES (7, zeroblob(70000000)), (8, 'x')");
+    const auto database = file.open();
+    CHECK(query(*database, "SELECT a FROM t")->rows.size() == 2);
+    CHECK(database->distinct_values("t", "a", 5)->size() == 2);
+    const auto values = database->distinct_values("t", "b", 5);
+    REQUIRE_FALSE(values);
+    CHECK(values.error().code == ErrorCode::resource_exhausted);
+    CHECK(values.error().message.starts_with("t.b: "));
+    CHECK(values.error().message.find("leave its column out") != std::string::npos);
+  }
+
   TEST_CASE("sqlite_database: a changed schema is seen by the next statement") {
     const SqliteFile file("CREATE TABLE t(a); INSERT INTO t VALUES (1); CREATE VIEW v AS SELECT a FROM t");
     const auto database = file.open();

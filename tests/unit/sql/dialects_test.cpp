@@ -285,6 +285,12 @@ TEST_CASE("dialects: Bigtable reads one table") {
   refuses(bigtable, ErrorCode::invalid_argument,
           {"SELECT 1 FROM a JOIN b ON true", "SELECT 1 FROM a, b", "WITH x AS (SELECT 1) SELECT * FROM x",
            "SELECT (SELECT 1) FROM t", "SELECT * FROM (SELECT 1)", "SELECT 1 UNION ALL SELECT 2"});
+  accepts(bigtable,
+          {"SELECT 1 FROM t(with_history => TRUE, latest_n => 2)", "SELECT 1 FROM t(AS_OF => CURRENT_TIMESTAMP())"});
+  for (const auto* sql : {"SELECT 1 FROM f()", "SELECT 1 FROM f('x')", "SELECT 1 FROM t(with_history => TRUE, 1)",
+                          "SELECT 1 FROM f(path => 'x')", "SELECT 1 FROM external_query('x', 'y')"}) {
+    CHECK_MESSAGE(inspect_unresolved(sql, bigtable).error().code == ErrorCode::permission_denied, sql);
+  }
   Schema schema;
   schema.tables.push_back(test::table("t", {{"_key", "BYTES"}, {"f", "MAP<BYTES, BYTES>"}}));
   CHECK(read("SELECT t.f['q'] AS q FROM t(with_history => TRUE)", bigtable, schema) == "q: t.f");

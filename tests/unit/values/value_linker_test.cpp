@@ -167,6 +167,16 @@ TEST_SUITE("value_linker") {
     CHECK(other.warnings()[0].find("1 values of more than 512 bytes") != std::string::npos);
   }
 
+  TEST_CASE("value_linker: a column with a value too long to be read is left out and said") {
+    const SqliteFile file("CREATE TABLE t(a TEXT, b TEXT); INSERT INTO t VALUES ('Oslo', zeroblob(70000000))");
+    ValueLinkerOptions options;
+    options.columns = {{"t", "a"}, {"t", "b"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    REQUIRE(linker.warnings().size() == 1);
+    CHECK(linker.warnings()[0].find("the values of t.b are not linked") == 0);
+    CHECK(phrase(linker, "Oslo").size() == 1);
+  }
+
   TEST_CASE("value_linker: a search that fails is a warning beside what the others found") {
     Harbour harbour;
     auto searches = harbour_searches();
