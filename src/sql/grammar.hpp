@@ -95,7 +95,7 @@ class Grammar : private TreeBuilder {
   /// GoogleSQL's EXCEPT (…) and REPLACE (…) behind a star.
   void star_modifiers(SelectItem& item);
 
-  // FROM: grammar_from.cpp.
+  // Joins: grammar_join.cpp.
 
   struct Join {
     JoinKind kind = JoinKind::first;
@@ -119,6 +119,8 @@ class Grammar : private TreeBuilder {
 
   /// Whether the join can't do without ON or USING.
   [[nodiscard]] bool needs_condition(const Join& join) const;
+
+  // FROM items: grammar_from.cpp.
 
   FromItem from_item();
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "core/hash.hpp"
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
+#include "sql/canonical_names.hpp"
 #include "sql/lexer.hpp"
 #include "sql/parser.hpp"
 #include "sql/resolve.hpp"
@@ -34,11 +34,10 @@ struct Piece {
 /// Writes the normal form of one tree, once.
 class Normalizer {
  public:
-  Normalizer(const Tree& tree, const Resolution& resolution) : tree_(tree), resolution_(resolution) {
+  Normalizer(const Tree& tree, const Resolution& resolution) : tree_(tree), names_(tree, resolution) {
     for (const auto& token : tokenize(tree.sql, tree.dialect)) {
       if (!token.is_trivia()) tokens_.push_back(token);
     }
-    name_everything();
     find_pieces();
     std::stable_sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) {
       return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
@@ -49,56 +48,6 @@ class Normalizer {
 
  private:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-
-  // Names: `t1`, `t2`, … for the tables of a level, with the depth before where that is not the outermost, and so that
-  // the order of conditions changes none of them.
-
-  void name_everything() {
-    for (const auto& source : resolution_.sources) {
-      if (!source.from) continue;
-      sources_.emplace(source.from.value, &source);
-      by_name_.emplace(fmt::format("{} {}", source.select.value, model::lower(source.alias)), source.from);
-    }
-    std::vector<Span> around;
-    for (const auto& select : tree_.selects) {
-      while (!around.empty() && around.back().end <= select.span.begin) around.pop_back();
-      std::size_t number = 0;
-      for (const auto from : select.from) name_tables(from, around.size(), number);
-      around.push_back(select.span);
-    }
-    name_common_tables();
-  }
-
-  static std::string canonical(char letter, std::size_t depth, std::size_t number) {
-    return depth == 0 ? fmt::format("{}{}", letter, number) : fmt::format("{}{}_{}", letter, depth, number);
-  }
-
-  void name_tables(FromId id, std::size_t depth, std::size_t& number) {
-    const auto& item = tree_[id];
-    if (item.kind == FromKind::group) {
-      for (const auto inner : item.items) name_tables(inner, depth, number);
-    } else {
-      aliases_.emplace(id.value, canonical('t', depth, ++number));
-    }
-  }
-
-  void name_common_tables() {
-    std::vector<Span> around;
-    for (const auto& query : tree_.queries) {
-      if (query.with.empty()) continue;
-      while (!around.empty() && around.back().end <= query.span.begin) around.pop_back();
-      std::size_t number = 0;
-      for (const auto& table : query.with) {
-        common_tables_[table.query.value] = canonical('q', around.size(), ++number);
-      }
-      around.push_back(query.span);
-    }
-  }
-
-  [[nodiscard]] const Source* source_of(FromId id) const {
-    const auto found = sources_.find(id.value);
-    return found == sources_.end() ? nullptr : found->second;
-  }
 
   // Pieces.
 
@@ -122,7 +71,7 @@ class Normalizer {
     for (const auto& select : tree_.selects) select_pieces(select);
     for (const auto& query : tree_.queries) {
       for (const auto& table : query.with) {
-        add(with_columns(table.name, table.columns), Piece::Kind::text, {}, common_tables_[table.query.value]);
+        add(with_columns(table.name, table.columns), Piece::Kind::text, {}, names_.common_table(table.query));
       }
     }
   }
@@ -131,9 +80,9 @@ class Normalizer {
     const auto& node = tree_[id];
     switch (node.kind) {
       case ExpressionKind::column:
-        return add(node.span, Piece::Kind::text, {}, column_text(id));
+        return add(node.span, Piece::Kind::text, {}, names_.column(id));
       case ExpressionKind::star:
-        if (node.names.count > 0) add(node.span, Piece::Kind::text, {}, star_text(id));
+        if (node.names.count > 0) add(node.span, Piece::Kind::text, {}, names_.star(id));
         return;
       case ExpressionKind::conjunction:
       case ExpressionKind::disjunction:
@@ -147,13 +96,12 @@ class Normalizer {
 
   void from_pieces(FromId id) {
     const auto& item = tree_[id];
-    const auto alias = aliases_.find(id.value);
-    const auto name = alias == aliases_.end() ? std::string() : " " + alias->second;
     if (item.kind == FromKind::query) {
-      add(item.span, Piece::Kind::subquery, {}, name.empty() ? name : name.substr(1));
+      add(item.span, Piece::Kind::subquery, {}, names_.alias(id));
     } else if (item.kind != FromKind::group) {
       const auto names = tree_.names(id);
-      add({names.front().span.begin, names.back().span.end}, Piece::Kind::text, {}, table_name(id) + name);
+      add({names.front().span.begin, names.back().span.end}, Piece::Kind::text, {},
+          names_.table(id) + ' ' + names_.alias(id));
     }
     if (item.alias) add(with_columns(*item.alias, item.column_aliases), Piece::Kind::text);
     if (item.on) add_root(item.on);
@@ -187,41 +135,6 @@ class Normalizer {
   // Texts.
 
   [[nodiscard]] std::string_view text(const Token& token) const { return tree_.text(token.span); }
-
-  [[nodiscard]] static std::string folded(std::span<const Name> names) {
-    std::string out;
-    for (const auto& name : names) out.append(out.empty() ? "" : ".").append(model::lower(name.text));
-    return out;
-  }
-
-  [[nodiscard]] std::string table_name(FromId id) const {
-    const auto* source = source_of(id);
-    if (source == nullptr) return folded(tree_.names(id));
-    if (source->table != nullptr) return model::lower(source->table->qualified_name());
-    const auto common = common_tables_.find(source->query.value);
-    return common != common_tables_.end() ? common->second : folded(tree_.names(id));
-  }
-
-  [[nodiscard]] std::string column_text(ExpressionId id) const {
-    const auto names = tree_.names(id);
-    const auto* binding = resolution_.binding(id);
-    if (binding == nullptr) return folded(names);
-    if (binding->kind == NameKind::text) return "?";
-    if (binding->kind == NameKind::alias) return fmt::format("c{}", binding->position + 1);
-    const auto alias = binding->from ? aliases_.find(binding->from.value) : aliases_.end();
-    if (alias == aliases_.end()) return folded(names);
-    const auto* source = source_of(binding->from);
-    const bool known = binding->expression || binding->table != nullptr;
-    if (source != nullptr && source->query && known) return fmt::format("{}.c{}", alias->second, binding->position + 1);
-    return fmt::format("{}.{}", alias->second, model::lower(names.back().text));
-  }
-
-  [[nodiscard]] std::string star_text(ExpressionId id) const {
-    const auto qualifier = model::lower(tree_.names(id).back().text);
-    const auto from = by_name_.find(fmt::format("{} {}", resolution_.selects[id.value].value, qualifier));
-    const auto alias = from == by_name_.end() ? aliases_.end() : aliases_.find(from->second.value);
-    return (alias == aliases_.end() ? folded(tree_.names(id)) : alias->second) + ".*";
-  }
 
   [[nodiscard]] std::size_t first_token(std::size_t offset) const {
     const auto found = std::partition_point(tokens_.begin(), tokens_.end(),
@@ -408,13 +321,9 @@ class Normalizer {
   }
 
   const Tree& tree_;
-  const Resolution& resolution_;
+  CanonicalNames names_;
   std::vector<Token> tokens_;
   std::vector<Piece> pieces_;
-  std::unordered_map<std::uint32_t, std::string> aliases_;        ///< by FromId
-  std::unordered_map<std::uint32_t, std::string> common_tables_;  ///< by QueryId of their bodies
-  std::unordered_map<std::uint32_t, const Source*> sources_;      ///< by FromId
-  std::unordered_map<std::string, FromId> by_name_;               ///< by level and lower-case alias
 };
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "property/sql/words.hpp"
 #include "querydata/sql.hpp"
-#include "sql/lexer.hpp"
 #include "sql/parser.hpp"
 #include "sql/resolve.hpp"
 #include "unit/sql/sample.hpp"
@@ -34,9 +33,7 @@ const std::vector<std::string>& typical_queries() {
 }
 
 std::size_t tokens_of(const std::string& sql) {
-  const auto tokens = sql::tokenize(sql, Dialect::sqlite);
-  return static_cast<std::size_t>(
-      std::count_if(tokens.begin(), tokens.end(), [](const sql::Token& token) { return !token.is_trivia(); }));
+  return test::words_of(sql, Dialect::sqlite).size();
 }
 
 void resolve(const std::string& sql, const Schema& schema) {
@@ -50,8 +47,9 @@ void set_rates(benchmark::State& state, std::size_t tokens, std::size_t bytes) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes) * static_cast<std::int64_t>(state.iterations()));
 }
 
-void parse_and_resolve(benchmark::State& state) {
-  const auto schema = test::sample_schema();
+/// Does something with each typical query, over and over.
+template <class Use>
+void measure(benchmark::State& state, Use use) {
   std::size_t tokens = 0;
   std::size_t bytes = 0;
   for (const auto& sql : typical_queries()) {
@@ -59,24 +57,21 @@ void parse_and_resolve(benchmark::State& state) {
     bytes += sql.size();
   }
   for (auto _ : state) {
-    for (const auto& sql : typical_queries()) resolve(sql, schema);
+    for (const auto& sql : typical_queries()) use(sql);
   }
   set_rates(state, tokens, bytes);
+}
+
+void parse_and_resolve(benchmark::State& state) {
+  const auto schema = test::sample_schema();
+  measure(state, [&](const std::string& sql) { resolve(sql, schema); });
 }
 BENCHMARK(parse_and_resolve)->Unit(benchmark::kMicrosecond);
 
 void inspect_typical(benchmark::State& state) {
   const auto schema = test::sample_schema();
-  std::size_t tokens = 0;
-  std::size_t bytes = 0;
-  for (const auto& sql : typical_queries()) {
-    tokens += tokens_of(sql);
-    bytes += sql.size();
-  }
-  for (auto _ : state) {
-    for (const auto& sql : typical_queries()) benchmark::DoNotOptimize(inspect(sql, Dialect::sqlite, schema).value());
-  }
-  set_rates(state, tokens, bytes);
+  measure(state,
+          [&](const std::string& sql) { benchmark::DoNotOptimize(inspect(sql, Dialect::sqlite, schema).value()); });
 }
 BENCHMARK(inspect_typical)->Unit(benchmark::kMicrosecond);
 

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "property/sql/words.hpp"
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 #include "sql/parser.hpp"
@@ -88,14 +89,6 @@ void check_harmless(std::string_view text) {
   sqlite3_set_authorizer(handle, nullptr, nullptr);
 }
 
-std::vector<std::string_view> words_of(std::string_view text, Dialect dialect) {
-  std::vector<std::string_view> out;
-  for (const auto& token : sql::tokenize(text, dialect)) {
-    if (!token.is_trivia()) out.push_back(token.span.of(text));
-  }
-  return out;
-}
-
 void check_tokens(std::string_view text, Dialect dialect) {
   std::size_t position = 0;
   for (const auto& token : sql::tokenize(text, dialect)) {
@@ -143,7 +136,7 @@ class Accepted {
     require(taken.has_value());
     stays(taken->sql);
     const auto filled = fill_parameters(taken->sql, dialect_, taken->values);
-    require(filled.has_value() && words_of(*filled, dialect_) == words_of(text_, dialect_));
+    require(filled.has_value() && test::words_of(*filled, dialect_) == test::words_of(text_, dialect_));
     const auto print = fingerprint(text_, dialect_, &schema_, wide_);
     const auto other = fingerprint(taken->sql, dialect_, &schema_, wide_);
     require(print.has_value() && other.has_value() && *print == *other);

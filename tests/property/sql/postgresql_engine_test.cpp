@@ -6,24 +6,13 @@
 #include "engines/postgresql_server.hpp"
 #include "property/sql/data.hpp"
 #include "querydata/sql.hpp"
+#include "unit/sql/sample.hpp"
 
 namespace querydata::test {
 
 namespace {
 
 Schema sample() {
-  const auto table = [](std::string name, std::initializer_list<std::pair<const char*, const char*>> columns) {
-    Table out;
-    out.name = std::move(name);
-    for (const auto& [column, type] : columns) {
-      Column added;
-      added.name = column;
-      added.declared_type = type;
-      added.type = value_type_of(type);
-      out.columns.push_back(std::move(added));
-    }
-    return out;
-  };
   Schema schema;
   schema.tables = {
       table("a", {{"id", "int"}, {"name", "text"}, {"Mixed", "text"}, {"list", "int[]"}, {"made", "date"}}),

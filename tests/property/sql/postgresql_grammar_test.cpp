@@ -5,10 +5,11 @@
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "property/sql/data.hpp"
-#include "sql/lexer.hpp"
+#include "property/sql/words.hpp"
 #include "sql/parser.hpp"
 
 namespace querydata::test {
@@ -49,34 +50,6 @@ const std::array rich_statements{
     "SELECT * FROM ROWS FROM (f(1) AS (a int, b text), g(2)) AS x, json_to_record('{}') AS y (a int, b timestamp(3))",
 };
 
-/// Tokens dropped, doubled, exchanged or taken from elsewhere.
-std::string mutated(const std::string& text, const std::vector<std::string>& others, std::mt19937_64& random) {
-  std::vector<std::string> tokens;
-  for (const auto& token : sql::tokenize(text, Dialect::postgresql)) {
-    if (!token.is_trivia()) tokens.emplace_back(token.span.of(text));
-  }
-  for (std::size_t i = 0, n = 1 + random() % 2; i < n && tokens.size() > 2; ++i) {
-    const auto at = random() % tokens.size();
-    const auto place = tokens.begin() + static_cast<std::ptrdiff_t>(at);
-    switch (random() % 4) {
-      case 0:
-        tokens.erase(place);
-        break;
-      case 1:
-        std::swap(tokens[at], tokens[random() % tokens.size()]);
-        break;
-      case 2:
-        *place = others[random() % others.size()];
-        break;
-      default:
-        tokens.insert(place, others[random() % others.size()]);
-    }
-  }
-  std::string out;
-  for (const auto& token : tokens) out += token + " ";
-  return out;
-}
-
 }  // namespace
 
 TEST_CASE("grammar: what PostgreSQL's parser accepts of rich statements we accept") {
@@ -101,11 +74,10 @@ TEST_CASE("grammar: BIRD's PostgreSQL statements are accepted as PostgreSQL's pa
 TEST_CASE("grammar: of mutated statements we accept none that PostgreSQL's parser refuses") {
   std::vector<std::string> originals(rich_statements.begin(), rich_statements.end());
   for (auto& gold : bird_statements(Dialect::postgresql)) originals.push_back(std::move(gold.sql));
-  std::vector<std::string> others;
-  for (const auto& sql : rich_statements) {
-    for (const auto& token : sql::tokenize(sql, Dialect::postgresql)) {
-      if (!token.is_trivia()) others.emplace_back(token.span.of(sql));
-    }
+  std::vector<std::string_view> others;
+  for (const auto* sql : rich_statements) {
+    const auto words = words_of(sql, Dialect::postgresql);
+    others.insert(others.end(), words.begin(), words.end());
   }
   std::mt19937_64 random(7);
   const char* wish = std::getenv("QUERYDATA_STATEMENTS");
@@ -113,7 +85,8 @@ TEST_CASE("grammar: of mutated statements we accept none that PostgreSQL's parse
   std::size_t ours = 0;
   std::size_t theirs_alone = 0;
   for (std::size_t i = 0; i < statements; ++i) {
-    const auto sql = mutated(originals[random() % originals.size()], others, random);
+    const auto words = words_of(originals[random() % originals.size()], Dialect::postgresql);
+    const auto sql = mutated(words, others, random);
     const auto error = postgresql_error(sql);
     const auto tree = sql::parse_query(sql, Dialect::postgresql);
     ours += tree ? 1 : 0;

@@ -5,21 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <string_view>
-#include <vector>
 
+#include "property/sql/words.hpp"
 #include "querydata/sql.hpp"
-#include "sql/lexer.hpp"
 
 namespace querydata::test {
-
-inline std::vector<std::string_view> words_of(std::string_view sql, Dialect dialect) {
-  std::vector<std::string_view> out;
-  for (const auto& token : sql::tokenize(sql, dialect)) {
-    if (!token.is_trivia()) out.push_back(token.span.of(sql));
-  }
-  return out;
-}
 
 /// Values taken out and put back give the same tokens; without them it is the same query.
 inline void check_values(const std::string& sql, Dialect dialect, const Schema* schema,
