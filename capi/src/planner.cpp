@@ -40,7 +40,7 @@ qdata_status qdata_x_planner_run(const qdata_planner* planner, const qdata_plan*
     if (auto given = capi::require(planner, "planner"); !given) return given.error();
     if (auto given = capi::require(plan, "plan"); !given) return given.error();
     const qdata_options& settings = capi::options_or_default(options);
-    auto rows = planner->planner->run(plan->plan, settings.limits, settings.control());
+    auto rows = planner->planner->run(plan->plan, settings.limits, settings.control(), settings.scope);
     if (!rows) return std::move(rows).error();
     return qdata_text{querydata::to_json(*rows)};
   });

@@ -13,6 +13,9 @@ namespace {
 using querydata::Plan;
 using querydata::PlanStatus;
 
+/// Readings below it are no help to someone who only wants an answer.
+constexpr double least_suggested = 0.01;
+
 struct AskOptions {
   CommonOptions common;
   ContextOption context;
@@ -56,13 +59,15 @@ std::string uncovered(const Plan& plan) {
   return out.empty() ? out : "Words that nothing accounts for: " + out + '\n';
 }
 
-/// The readings that were not chosen, with what speaks against them where `explain` asks for it.
+/// The readings that were not chosen; where `explain` asks for it also those that can't be meant, and what speaks
+/// against each.
 std::string nearest(const Plan& plan, std::string_view title, bool explain) {
   std::string out;
   for (const querydata::PlanCandidate& candidate : plan.nearest) {
     if (plan.template_index == candidate.template_index && plan.facets == candidate.facets) continue;
+    if (!explain && candidate.confidence < least_suggested) continue;
     if (out.empty()) out = std::string(title) + '\n';
-    out += "  " + printable(candidate.intent) + "  (" + two_decimals(candidate.confidence) + ")\n";
+    out += "  " + printable(candidate.reading) + "  (" + two_decimals(candidate.confidence) + ")\n";
     if (!explain) continue;
     for (const std::string& reason : candidate.reasons) out += "    " + printable(reason) + '\n';
   }
@@ -107,6 +112,15 @@ std::string refusal_text(const Plan& plan, bool explain) {
   return explain ? out + titled_list("Steps", plan.steps) : out;
 }
 
+querydata::Error no_templates(const std::vector<std::string>& files) {
+  const bool none = files.empty();
+  return {querydata::ErrorCode::failed_precondition,
+          std::string(none ? "no context set was given" : "the context set has no templates") +
+              ", so there is no query to answer with; name a file with templates by --context FILE "
+              "(docs/context-set-format.md describes it), or use `querydata find` to see the tables for a question",
+          {}};
+}
+
 querydata::PlanOptions plan_options(const AskOptions& options) {
   querydata::PlanOptions out;
   if (options.now) out.now = querydata::parse_time(*options.now).value();
@@ -119,6 +133,7 @@ int ask(const AskOptions& options) {
   const querydata::PlanOptions planning = plan_options(options);
   const std::string question = options.question.text();
   querydata::ContextSet context = options.context.read();
+  if (context.templates.empty()) throw querydata::Exception(no_templates(options.context.files));
   const auto planner = querydata::Planner::build(options.common.open(), std::move(context)).value();
   const Plan plan = planner.plan(question, planning).value();
   std::optional<querydata::RowSet> rows;
@@ -151,7 +166,11 @@ void add_ask(CLI::App& parent, int& exit_status) {
   options->common.add_to(*command);
   options->context.add_to(*command);
   command->add_option("--now", options->now, "What \"last month\" refers to: 2025-06-30 or 2025-06-30T12:00:00Z, UTC")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->check([](const std::string& text) {
+        const auto time = querydata::parse_time(text);
+        return time ? std::string() : time.error().message;
+      });
   command->add_option("--choose", options->choices, "Chosen option of a question that came back")
       ->type_name("OPTION")
       ->allow_extra_args(false);

@@ -47,7 +47,8 @@ enum class PlanStatus : std::uint8_t {
 struct PlanCandidate {
   std::size_t template_index = 0;   ///< in the planner's context set
   std::string template_id;          ///< the template's own "id" member if it has one, else "template N" (1-based)
-  std::string intent;               ///< the template's intent, in words
+  std::string intent;               ///< the template's intent, in its author's words and with the author's values
+  std::string reading;              ///< the same with the question's values, then the facets; unbound ones as "$1"
   std::vector<std::size_t> facets;  ///< facets that were added, as indices
   double confidence = 0;            ///< 0 … 1
   Statement statement;              ///< empty if not every parameter could be bound
@@ -119,12 +120,15 @@ class QUERYDATA_API Planner {
   Planner& operator=(Planner&&) noexcept;
   ~Planner();
 
-  /// Plans a question. No plan is not an error: the plan says why. Errors are `invalid_argument` (empty, not UTF-8),
+  /// Plans a question. No plan is not an error: the plan says why. Errors are `invalid_argument` (empty, not UTF-8, a
+  /// choice that is no option of this question),
   /// `resource_exhausted` (too long), `cancelled`, `deadline_exceeded`.
   [[nodiscard]] Result<Plan> plan(std::string_view question, const PlanOptions& options = {}) const;
 
-  /// Runs a plan that was answered; `failed_precondition` for any other.
-  [[nodiscard]] Result<RowSet> run(const Plan& plan, const Limits& limits = {}, const CallControl& control = {}) const;
+  /// Runs a plan that was answered; `failed_precondition` for any other. Where `scope` limits something, the statement
+  /// is first checked against it, also if it was planned under a wider one: `not_found`, as if the rest did not exist.
+  [[nodiscard]] Result<RowSet> run(const Plan& plan, const Limits& limits = {}, const CallControl& control = {},
+                                   const Scope& scope = {}) const;
 
   [[nodiscard]] const ContextSet& context() const noexcept;
   [[nodiscard]] const Schema& schema() const noexcept;

@@ -90,21 +90,23 @@ std::string_view comparison_words(Comparison comparison) {
 
 std::string in_words(const Candidate& candidate) {
   const Reading& reading = candidate.reading;
-  std::string text = reading.item->slots.empty() || !candidate.bound
-                         ? reading.item->intent
-                         : filled(reading.item->patterns.front(), reading.assignment);
+  std::string text =
+      reading.item->slots.empty() ? reading.item->intent : filled(reading.item->patterns.front(), reading.assignment);
   for (const FacetUse& use : reading.facets) {
     text += fmt::format(" + {}", filled(use.facet->patterns[use.pattern], use.assignment));
   }
   return text;
 }
 
-std::string in_words_with_columns(const Candidate& candidate) {
-  std::string text = in_words(candidate);
+std::vector<std::string> names_of(const Candidate& candidate) {
+  std::vector<std::string> names{in_words(candidate)};
+  std::string exact = names.front();
   for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t) {
-    text += fmt::format(" [{} {} {}]", name_of(slot), comparison_words(slot.comparison), to_display(binding.value));
+    exact += fmt::format(" [{} {} {}]", name_of(slot), comparison_words(slot.comparison), to_display(binding.value));
   });
-  return text;
+  names.push_back(exact);
+  names.push_back(fmt::format("{} [{}]", exact, candidate.reading.item->id));
+  return names;
 }
 
 std::vector<Span> uncovered_words(const Candidate& candidate, const Matches& matches) {

@@ -10,11 +10,13 @@
 
 namespace querydata::inline v0::plan {
 
-/// The reading as a sentence: the template's intent with the values in their places, then its facets.
+/// The reading as a sentence: the template's intent with the values in their places (placeholders stay where they have
+/// none), then its facets.
 [[nodiscard]] std::string in_words(const Candidate& candidate);
 
-/// The same with the column of each value, for readings that the sentence alone does not tell apart.
-[[nodiscard]] std::string in_words_with_columns(const Candidate& candidate);
+/// Names of the reading, each more exact than the one before: in words; with the column of each value; with the
+/// template too.
+[[nodiscard]] std::vector<std::string> names_of(const Candidate& candidate);
 
 /// What is wrong with a reading, in sentences; empty if nothing is.
 [[nodiscard]] std::vector<std::string> objections(const Candidate& candidate, const Matches& matches);

@@ -58,6 +58,7 @@ bj::object candidate_json(const PlanCandidate& candidate) {
   return {{"template_index", candidate.template_index},
           {"template_id", candidate.template_id},
           {"intent", candidate.intent},
+          {"reading", candidate.reading},
           {"facets", array_of(candidate.facets, [](std::size_t facet) { return bj::value(facet); })},
           {"confidence", candidate.confidence},
           {"statement", statement_json(candidate.statement)},

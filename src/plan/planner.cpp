@@ -52,6 +52,31 @@ text::Now present(const PlanOptions& options) {
   return std::chrono::floor<std::chrono::seconds>(now);
 }
 
+/// Whether `words` is one of the candidate's names.
+bool names(const Candidate& candidate, const std::string& words) {
+  const std::vector<std::string> known = plan::names_of(candidate);
+  return std::find(known.begin(), known.end(), words) != known.end();
+}
+
+/// A choice that names neither a reading nor a stored value would be passed over in silence.
+Result<void> check_choices(const Matches& matches, const std::vector<std::string>& choices) {
+  for (const std::string& choice : choices) {
+    const auto& links = matches.links.matches;
+    const bool known =
+        std::any_of(matches.candidates.begin(), matches.candidates.end(),
+                    [&](const Candidate& candidate) { return candidate.bound && names(candidate, choice); }) ||
+        std::any_of(links.begin(), links.end(),
+                    [&](const ValueMatch& link) { return to_display(link.value) == choice; });
+    if (known) continue;
+    return Error{ErrorCode::invalid_argument,
+                 fmt::format("\"{}\" is no option of this question; choose one of those that came back with it, word "
+                             "for word.",
+                             choice),
+                 {}};
+  }
+  return {};
+}
+
 bool has_rival(const Candidate& candidate) {
   return candidate.features[static_cast<std::size_t>(Feature::rivals)] > 0;
 }
@@ -95,11 +120,8 @@ class Decision {
 
  private:
   [[nodiscard]] bool chosen_by_user(const Candidate& candidate) const {
-    const auto is_chosen = [&](const std::string& words) {
-      return std::find(options_.choices.begin(), options_.choices.end(), words) != options_.choices.end();
-    };
-    return candidate.bound &&
-           (is_chosen(plan::in_words(candidate)) || is_chosen(plan::in_words_with_columns(candidate)));
+    return candidate.bound && std::any_of(options_.choices.begin(), options_.choices.end(),
+                                          [&](const std::string& words) { return names(candidate, words); });
   }
 
   void prefer_choice() {
@@ -173,11 +195,14 @@ class Decision {
     return true;
   }
 
-  /// The reading in words, with columns where another reading has the same words.
+  /// The shortest name of the reading that no other one has.
   static std::string distinct_words(const Candidate& candidate, const std::vector<const Candidate*>& all) {
-    const std::string words = plan::in_words(candidate);
-    const auto same = [&](const Candidate* other) { return other != &candidate && plan::in_words(*other) == words; };
-    return std::any_of(all.begin(), all.end(), same) ? plan::in_words_with_columns(candidate) : words;
+    std::vector<std::string> known = plan::names_of(candidate);
+    for (std::string& name : known) {
+      const auto same = [&](const Candidate* other) { return other != &candidate && names(*other, name); };
+      if (std::none_of(all.begin(), all.end(), same)) return std::move(name);
+    }
+    return std::move(known.back());
   }
 
   bool ask_for_value(const Candidate& best) {
@@ -234,6 +259,7 @@ class Decision {
       near.template_index = candidate->reading.item->index;
       near.template_id = candidate->reading.item->id;
       near.intent = candidate->reading.item->intent;
+      near.reading = plan::in_words(*candidate);
       for (const plan::FacetUse& use : candidate->reading.facets) near.facets.push_back(use.facet->index);
       near.confidence = candidate->bound ? candidate->confidence : 0;
       near.statement = candidate->statement;
@@ -298,17 +324,25 @@ Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options
   if (auto checked = check_question(question, impl_->options.max_question_bytes); !checked) return checked.error();
   auto matches = impl_->matcher->match(question, present(options), options);
   if (!matches) return matches.error();
+  if (auto checked = check_choices(**matches, options.choices); !checked) return checked.error();
   Plan plan = Decision(*impl_, options, **matches).make();
   plan.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   return plan;
 }
 
-Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallControl& control) const {
+Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallControl& control,
+                            const Scope& scope) const {
   if (plan.status != PlanStatus::answered) {
     return Error{
         ErrorCode::failed_precondition,
         fmt::format("The plan is \"{}\" and has no statement to run; see its reasons.", to_string(plan.status)),
         {}};
+  }
+  if (scope.tables || scope.columns || scope.functions) {
+    InspectOptions inspecting;
+    inspecting.scope = scope;
+    auto info = inspect(plan.statement.sql, plan.statement.dialect, impl_->schema, inspecting);
+    if (!info) return info.error();
   }
   auto rows = impl_->database->execute(plan.statement, limits, control);
   if (!rows) return rows.error();

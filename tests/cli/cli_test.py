@@ -118,7 +118,8 @@ class Usage(WithSample):
                           ["ask", *self.sample, "--nonsense", "q"], ["context"], ["context", "check"],
                           ["context", "check", "x", "--dialect", "klingon"], ["schema"], ["schema", "show"], ["sql"], ["sql", "inspect"],
                           ["sql", "parameters", "--style", "%s", "SELECT 1"],
-                          ["link", *self.sample, "--max-distance", "2", "q"]):
+                          ["link", *self.sample, "--max-distance", "2", "q"],
+                          ["ask", *self.sample, "--now", "yesterday", "Ports in Sweden"]):
             with self.subTest(arguments):
                 self.assert_refused(run(*arguments), status=2)
 
@@ -202,6 +203,20 @@ class Ask(WithSample):
         answer = json.loads(self.ask("--json", "Is the moon made of green cheese?").out)
         self.assertEqual(answer["plan"]["status"], "no_plan")
         self.assertIsNone(answer["rows"])
+
+    def test_suggestions_have_the_values_of_the_question(self):
+        answer = json.loads(self.ask("--json", "Which ports are in Sweden?").out)
+        self.assertIn("Sweden", answer["plan"]["nearest"][0]["reading"])
+        self.assertNotIn("(0.00)", self.ask("Is the moon made of green cheese?").out)
+
+    def test_without_templates(self):
+        for context in ([], ["--context", self.file("empty.json", "{}")]):
+            done = run("ask", "--db", self.database, *context, "Which ports are in Sweden?")
+            self.assert_refused(done, status=1)
+            self.assertIn("--context", done.error)
+
+    def test_unknown_choice(self):
+        self.assert_refused(self.ask("--choose", "neither of them", "Which ports are in Sweden?"), status=1)
 
 
 class Find(WithSample):

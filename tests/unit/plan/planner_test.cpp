@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "unit/plan/bookshop.hpp"
 
@@ -208,6 +209,33 @@ TEST_CASE("planner: a phrase that names two stored values asks back and takes th
   PlanOptions options;
   options.choices = {"Astrid Lindqvist"};
   CHECK(shop.ask(question, options) == "The Quiet Fjord;Night Ferry;");
+  options.choices = {"Astrid Lindgren"};
+  CHECK(shop.planner.plan(question, options).error().code == ErrorCode::invalid_argument);
+}
+
+TEST_CASE("planner: every option of a question back has its own words and can be chosen") {
+  Shop shop;
+  ContextSet set = shop.planner.context();
+  // Two templates of one wording that ask different things.
+  for (const char* sql : {"SELECT title FROM book ORDER BY title", "SELECT title FROM book ORDER BY price"}) {
+    set.templates.push_back(
+        make_template("Show the whole shelf.", "Show the whole shelf.", sql, "Show the whole shelf.", sql));
+  }
+  const Planner planner = Planner::build(shop.planner.database(), set).value();
+  const Plan plan = planner.plan("Show the whole shelf.").value();
+  REQUIRE(plan.status == PlanStatus::ambiguous);
+  const std::vector<std::string> offered = plan.questions.at(0).options;
+  REQUIRE(offered.size() == 2);
+  CHECK(offered[0] != offered[1]);
+  std::set<std::string> statements;
+  for (const std::string& option : offered) {
+    PlanOptions options;
+    options.choices = {option};
+    const Plan chosen = planner.plan("Show the whole shelf.", options).value();
+    CHECK(chosen.status == PlanStatus::answered);
+    statements.insert(chosen.statement.sql);
+  }
+  CHECK(statements.size() == 2);
 }
 
 TEST_CASE("planner: hostile questions are refused with a reason") {
@@ -230,6 +258,17 @@ TEST_CASE("planner: only an answered plan runs") {
   const auto rows = shop.planner.run(shop.plan("Which employees earn the most?"));
   REQUIRE_FALSE(rows);
   CHECK(rows.error().code == ErrorCode::failed_precondition);
+}
+
+TEST_CASE("planner: a plan made under a wider scope does not run under a narrower one") {
+  Shop shop;
+  const Plan plan = shop.plan("Which 3 books have the lowest price?");
+  REQUIRE(plan.status == PlanStatus::answered);
+  Scope scope;
+  scope.tables = {"book"};
+  CHECK(shop.planner.run(plan, {}, {}, scope));
+  scope.tables = std::vector<std::string>{};
+  CHECK(shop.planner.run(plan, {}, {}, scope).error().code == ErrorCode::not_found);
 }
 
 TEST_CASE("planner: templates out of scope do not answer") {
