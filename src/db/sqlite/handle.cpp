@@ -111,8 +111,11 @@ Error error_of(const Connection& connection, int code, std::string_view doing) {
   if (code == SQLITE_NOMEM) throw std::bad_alloc();
   const auto& info = info_of(code);
   const bool stopped = info.code == SQLITE_INTERRUPT || info.code == SQLITE_BUSY;
-  if (stopped && connection.watch != nullptr && connection.watch->reason() != Watch::Reason::none)
-    return connection.watch->error(doing);
+  if (stopped && connection.watch != nullptr && connection.watch->reason() != Watch::Reason::none) {
+    // More time would not have helped where someone else holds the file.
+    constexpr std::string_view waiting = ", waiting for another connection that is writing";
+    return connection.watch->error(std::string(doing).append(info.code == SQLITE_BUSY ? waiting : ""));
+  }
   const std::string_view message = sqlite3_errmsg(connection.handle);
   Error error{kind_of(info, message), fmt::format("SQLite failed while {}: {}", doing, message), {}};
   if (!info.remedy.empty()) error.message.append("; ").append(info.remedy);
