@@ -10,6 +10,12 @@ querydata_set_flags(querydata_test_main)
 # Builds the tests labelled `threads` only: all that a ThreadSanitizer build is for.
 add_custom_target(thread_tests)
 
+# No test needs more unless it hangs; sanitizers make programs several times slower.
+set(QUERYDATA_TEST_SECONDS 300)
+if(QUERYDATA_SANITIZE)
+  set(QUERYDATA_TEST_SECONDS 1200)
+endif()
+
 # querydata_add_test(<name> FLOOR <floor> SOURCES <file>... [LABELS <label>...] [LINK <target>...])
 # One doctest program that sees the floors up to <floor>, its cases discovered as "<name>.<case>".
 function(querydata_add_test name)
@@ -21,9 +27,14 @@ function(querydata_add_test name)
   target_link_libraries(${target} PRIVATE querydata_test_main doctest::doctest ${floors} ${arg_LINK})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE QUERYDATA_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  # An empty list of labels would vanish on the way and take the next word for its own.
+  set(labels)
+  if(arg_LABELS)
+    set(labels LABELS "${arg_LABELS}")
+  endif()
   # A doctest filter that matches no case exits 0: without the regular expression a badly named case would pass unrun.
   doctest_discover_tests(${target} TEST_PREFIX "${name}."
-    PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 120 FAIL_REGULAR_EXPRESSION "test cases: +0 ")
+    PROPERTIES TIMEOUT ${QUERYDATA_TEST_SECONDS} FAIL_REGULAR_EXPRESSION "test cases: +0 " ${labels})
   if("threads" IN_LIST arg_LABELS)
     add_dependencies(thread_tests ${target})
   endif()
