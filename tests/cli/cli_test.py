@@ -445,7 +445,7 @@ class BadInput(WithSample):
     def test_now(self):
         for time in ("yesterday", "2024-13-01", "2024-02-30", "", "12:00", "2024-01-01; DROP TABLE ports"):
             with self.subTest(time):
-                self.assert_refused(self.ask("--now", time, self.QUESTION))
+                self.assert_refused(self.ask("--now", time, self.QUESTION), status=2)
 
 
 class Output(WithSample):
