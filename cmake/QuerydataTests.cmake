@@ -11,7 +11,7 @@ querydata_set_flags(querydata_test_main)
 add_custom_target(thread_tests)
 
 # No test needs more unless it hangs; sanitizers make programs several times slower.
-set(QUERYDATA_TEST_SECONDS 300)
+set(QUERYDATA_TEST_SECONDS 600)
 if(QUERYDATA_SANITIZE)
   set(QUERYDATA_TEST_SECONDS 1200)
 endif()
