@@ -73,5 +73,6 @@ function(querydata_add_engine_test name)
   target_compile_definitions(${target} PRIVATE QUERYDATA_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
   add_test(NAME ${name}
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/engines/with_engine.py ${arg_ENGINE} $<TARGET_FILE:${target}>)
-  set_tests_properties(${name} PROPERTIES LABELS "engine;${arg_LABELS}" SKIP_RETURN_CODE 77 TIMEOUT 300)
+  set_tests_properties(${name} PROPERTIES LABELS "engine;${arg_LABELS}" SKIP_RETURN_CODE 77
+    TIMEOUT ${QUERYDATA_TEST_SECONDS})
 endfunction()
