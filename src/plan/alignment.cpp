@@ -57,6 +57,9 @@ Result<SimilarityTable> SimilarityTable::build(const Utterance& question, const 
     for (const auto& [term, similarity] : vocabulary.resembling(*words[word])) {
       row[term] = std::max(row[term], similarity);
     }
+    for (std::size_t term = 0; term < table.terms_; ++term) {
+      if (row[term] > 0 && are_opposites(words[word]->stem, vocabulary[term].stem)) row[term] = 0;
+    }
   }
   return table;
 }

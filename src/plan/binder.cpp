@@ -98,9 +98,15 @@ bool is_discrete(const Slot& slot) {
          (slot.form.kind == FormKind::date && (slot.form.as_integer || slot.form.layout != DateLayout::year));
 }
 
+/// The year of "since 2024" is no count of minutes.
+bool is_part_of_date(const Slot& slot, const Mention& mention) {
+  return mention.date != nullptr && !mention.date->weak && slot.form.kind != FormKind::date && !slot.holds_years;
+}
+
 std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention, Comparison asked) {
-  if (mention.number == nullptr) return std::nullopt;
+  if (mention.number == nullptr || is_part_of_date(slot, mention)) return std::nullopt;
   const text::NumberMention& number = *mention.number;
+  if (slot.limit && number.ordinal) return std::nullopt;  // "the third fastest" is one row
   SlotBinding binding;
   if (slot.limit) {
     if (!number.integer || *number.integer < 1) return std::nullopt;
@@ -111,9 +117,8 @@ std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention,
   } else {
     return std::nullopt;
   }
-  // "one" may be a pronoun, "third" a place in a row, the year of "in 2024" no count of minutes.
-  const bool date = mention.date != nullptr && !mention.date->weak && slot.form.kind != FormKind::date;
-  binding.distance = number.ordinal || (number.in_words && number.value < 2) || date ? 0.3 : 0;
+  // "one" may be a pronoun, "third" a place in a row.
+  binding.distance = number.ordinal || (number.in_words && number.value < 2) ? 0.3 : 0;
   return binding;
 }
 
@@ -253,8 +258,9 @@ class Search {
       const Mention& mention = task_.mentions[i];
       if (overlaps_taken(mention)) continue;
       const bool range = slot.partner && mention.comparison == Comparison::none;
-      // A wording that says "more than" for ">=" means the same by it as the question does.
-      const bool as_worded = said != Comparison::none && said == mention.comparison;
+      // A wording that says "more than" for ">=" means the same by it as the question does. "After May" never means
+      // from May on.
+      const bool as_worded = said != Comparison::none && said == mention.comparison && mention.date == nullptr;
       auto binding = bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range);
       if (!binding || (binding->link != nullptr && place != no_slot && opposes(mention, place))) continue;
       binding->mention = i;

@@ -76,6 +76,14 @@ std::vector<Value> samples(const ColumnValues& values) {
   return {values.stored.begin(), values.stored.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
+/// Whether all numbers of a column are years of the last centuries, whatever its name is.
+bool may_be_years(const std::vector<Value>& stored) {
+  return !stored.empty() && std::all_of(stored.begin(), stored.end(), [](const Value& value) {
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole != nullptr && *whole >= 1700 && *whole < 2200;
+  });
+}
+
 Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
   if (slot.columns.empty()) {
     if (slot.sample_known) slot.form = form_of_literal(slot.sample, slot.sample_quoted);
@@ -86,6 +94,7 @@ Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
   const auto values = reader.read(key);
   if (!values) return values.error();
   slot.form = detect_form(type_of(schema, key), key.column, samples(**values));
+  slot.holds_years = may_be_years((*values)->stored);
   // The sample shows the form where the query compares less than the whole value: date(departs_at) = '2024-07-12'.
   const ValueForm sample = form_of_literal(slot.sample, slot.sample_quoted);
   if (slot.sample_known && slot.sample_quoted && sample.kind == FormKind::date) slot.form = sample;

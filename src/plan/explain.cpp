@@ -51,15 +51,11 @@ std::string quoted_words(const std::vector<Span>& spans, std::string_view text) 
   return words;
 }
 
-double value(const Candidate& candidate, Feature feature) {
-  return candidate.features[static_cast<std::size_t>(feature)];
-}
-
 std::string lost_words(const Candidate& candidate) {
   std::string words;
   for (std::size_t i = 0; i < candidate.laid.pattern.size(); ++i) {
     const PatternItem& item = candidate.laid.pattern[i];
-    if (item.slot != no_slot || item.weight < matters) continue;
+    if (item.slot != no_slot || item.weight < matters || item.word->term.role == Role::comparison) continue;
     if (static_cast<double>(candidate.laid.alignment.pattern[i]) >= said) continue;
     if (!words.empty()) words += ", ";
     words += fmt::format("\"{}\"", item.word->term.text);
@@ -136,24 +132,18 @@ std::vector<std::string> objections(const Candidate& candidate, const Matches& m
     }
     if (reasons.empty()) reasons.push_back("The values that the question names do not fill all parameters at once.");
   }
+  reasons.insert(reasons.end(), candidate.obstacles.begin(), candidate.obstacles.end());
   const auto uncovered = uncovered_words(candidate, matches);
   if (!uncovered.empty()) {
     reasons.push_back(fmt::format("Nothing accounts for {}.", quoted_words(uncovered, matches.question.text)));
   }
-  if (const std::string lost = lost_words(candidate); !lost.empty()) {
-    reasons.push_back(fmt::format("The question does not say {}.", lost));
-  }
-  if (value(candidate, Feature::numbers_foreign) > 0) reasons.push_back("A number of the question is not used.");
-  if (value(candidate, Feature::dates_foreign) > 0) reasons.push_back("A date of the question is not used.");
-  if (value(candidate, Feature::links_foreign) > 0) {
+  if (candidate.features[static_cast<std::size_t>(Feature::links_foreign)] > 0) {
     reasons.push_back("The question names a stored value that is not used.");
   }
-  if (value(candidate, Feature::comparison_mismatch) > 0.45) {
-    reasons.push_back("The question compares a value otherwise than the query does.");
-  }
-  if (value(candidate, Feature::negation_foreign) > 0) reasons.push_back("The question negates, the query does not.");
-  if (value(candidate, Feature::superlative_reversed) > 0) {
-    reasons.push_back("The question asks for the other extreme.");
+  if (!reasons.empty()) return reasons;
+  // What the question leaves out only explains a doubt that nothing else does.
+  if (const std::string lost = lost_words(candidate); !lost.empty()) {
+    reasons.push_back(fmt::format("The question does not say {}.", lost));
   }
   return reasons;
 }

@@ -2,13 +2,14 @@
 /// What no probability excuses.
 #pragma once
 
-#include "plan/matcher.hpp"
+#include "plan/guard_task.hpp"
 
 namespace querydata::inline v0::plan {
 
-/// Whether the reading leaves a condition of the question over or turns it: a number, date, extreme, aggregate, count
-/// or negation that it does not have; a comparison other than the question's; "or", "except", "only", "via" that no
-/// wording says; two conditions that fix one column. Such a reading is never an answer.
-[[nodiscard]] bool leaves_condition(const Candidate& candidate, const Matches& matches);
+/// Why the reading is no answer whatever its confidence is; empty if nothing stands in the way. It leaves a condition
+/// of the question over or turns it: a number, date, extreme, aggregate, count or negation that it does not have, and
+/// what `word_guards.hpp` and `value_guards.hpp` name.
+/// @par Cost  words of the question times words of the facets, at most
+[[nodiscard]] Obstacles find_obstacles(const GuardTask& task);
 
 }  // namespace querydata::inline v0::plan

@@ -111,6 +111,19 @@ std::unordered_map<std::string, std::vector<std::uint16_t>> read_synonyms() {
   return groups;
 }
 
+/// By stem the lines of the opposites and the sides that a word stands on: left is even, right odd.
+std::unordered_map<std::string, std::vector<std::size_t>> read_opposites() {
+  std::unordered_map<std::string, std::vector<std::size_t>> sides;
+  std::size_t line_number = 0;
+  for (const std::string_view line : split_lines(lexicon_data::opposites)) {
+    const auto [left, right] = split_at_colon(line);
+    for (const std::string& word : split_words(left)) sides[text::stem(word)].push_back(2 * line_number);
+    for (const std::string& word : split_words(right)) sides[text::stem(word)].push_back(2 * line_number + 1);
+    ++line_number;
+  }
+  return sides;
+}
+
 /// "i'd", "we've", "who's": a pronoun or an auxiliary with the beginning of the next one.
 bool is_contraction(std::string_view word) {
   static const WordSet function = word_set(lexicon_data::function_words);
@@ -160,6 +173,22 @@ Direction comparative(std::string_view folded) {
   return contains(lower, folded) ? Direction::lowest : Direction::none;
 }
 
+bool are_opposites(std::string_view left_stem, std::string_view right_stem) {
+  static const auto sides = read_opposites();
+  const auto of_left = sides.find(std::string(left_stem));
+  if (of_left == sides.end()) return false;
+  const auto of_right = sides.find(std::string(right_stem));
+  if (of_right == sides.end()) return false;
+  return std::any_of(of_left->second.begin(), of_left->second.end(), [&](std::size_t side) {
+    return std::find(of_right->second.begin(), of_right->second.end(), side ^ 1U) != of_right->second.end();
+  });
+}
+
+bool says_what_is_compared(std::string_view folded) {
+  static const WordSet words = word_set(lexicon_data::telling_comparatives);
+  return contains(words, folded);
+}
+
 std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::string_view stem) {
   static const auto groups = read_synonyms();
   auto found = groups.find(std::string(folded));
@@ -186,6 +215,14 @@ const std::vector<Cue<Comparison>>& trailing_comparison_cues() {
 
 const std::vector<Cue<std::vector<std::string>>>& measure_cues() {
   static const auto cues = read_cues<std::vector<std::string>>(lexicon_data::measures, split_words);
+  return cues;
+}
+
+const std::vector<Cue<Unit>>& unit_cues() {
+  static const auto cues = read_cues<Unit>(lexicon_data::units, [](std::string_view head) {
+    const auto words = split_words(head);
+    return Unit{words.at(0), words.at(1)};
+  });
   return cues;
 }
 

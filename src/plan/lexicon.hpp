@@ -42,6 +42,13 @@ struct Superlative {
   std::vector<std::string> measures;  ///< "length", "duration" …; empty for "most", "least"
 };
 
+/// A unit of measure: "time", "minute".
+struct Unit {
+  std::string dimension;
+  std::string name;
+  bool operator==(const Unit&) const = default;
+};
+
 /// A phrase of up to four words with what it says.
 template <class Meaning>
 struct Cue {
@@ -54,6 +61,10 @@ struct Cue {
 [[nodiscard]] const Superlative* superlative(std::string_view folded);
 /// Comparatives ("longer") with their direction; none for other words.
 [[nodiscard]] Direction comparative(std::string_view folded);
+/// Comparatives that say which property they compare: "newer", "cheaper", and not "more" or "later".
+[[nodiscard]] bool says_what_is_compared(std::string_view folded);
+/// Stems of words such as "arrival" and "departure", which never stand for one another.
+[[nodiscard]] bool are_opposites(std::string_view left_stem, std::string_view right_stem);
 /// Groups of words that may stand for one another, as ascending numbers; looked up by the word, then by its stem.
 [[nodiscard]] std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::string_view stem);
 
@@ -62,6 +73,9 @@ struct Cue {
 [[nodiscard]] const std::vector<Cue<Comparison>>& trailing_comparison_cues();  ///< after it: "5 or more"
 /// "how long" → the nouns that it asks for: "length", "duration".
 [[nodiscard]] const std::vector<Cue<std::vector<std::string>>>& measure_cues();
+
+/// Words for units: "nautical miles", "euros".
+[[nodiscard]] const std::vector<Cue<Unit>>& unit_cues();
 
 /// Phrases of function words; their meaning is always WordClass::function.
 [[nodiscard]] const std::vector<Cue<WordClass>>& function_phrases();

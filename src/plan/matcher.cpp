@@ -7,6 +7,7 @@
 
 #include "model/scope_index.hpp"
 #include "plan/domains.hpp"
+#include "plan/guards.hpp"
 #include "plan/meaning.hpp"
 
 namespace querydata::inline v0::plan {
@@ -18,6 +19,7 @@ constexpr std::size_t most_facets = 3;
 constexpr std::size_t least_composed = 12;  // readings that are composed and compared
 constexpr double left_over = 0.25;          // weight of an unexplained word that calls for a facet
 constexpr double facet_said = 0.65;         // share of a facet's own words that the question must say
+constexpr double surely_said = 0.75;        // resemblance by spelling or lexicon, not by meaning alone
 constexpr double certain_link = 0.05;       // distance of a value that is surely meant
 constexpr double exact_confidence = 0.99;   // of a wording that is met word for word
 
@@ -60,15 +62,44 @@ double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_
   return best;
 }
 
-/// How well the question says a word of a wording outside of bound values, 0 where it hardly does; "when" says no
-/// "time" of "left on time".
-double said_anywhere(const AlignedReading& laid, std::size_t term, Role role, const BindingTask& task) {
+/// How well the question says a word of a facet outside of bound values, 0 where it hardly does; "when" says no "time"
+/// of "left on time".
+/// @param  claimed  leave out words that say one of the template's better
+double said_for_facet(const AlignedReading& laid, std::size_t term, Role role, const BindingTask& task, bool claimed) {
   double best = 0;
-  for (const MaskedItem& item : laid.question) {
+  for (std::size_t i = 0; i < laid.question.size(); ++i) {
+    const MaskedItem& item = laid.question[i];
     if (item.slot != no_slot || task.question.words[item.word].term.role != role) continue;
-    best = std::max(best, static_cast<double>(task.similarities(item.word, term)));
+    const float saying = task.similarities(item.word, term);
+    const std::size_t partner = laid.alignment.partners[i];
+    if (claimed && partner < laid.template_items && laid.alignment.question[i] > saying) continue;
+    best = std::max(best, static_cast<double>(saying));
   }
   return best < 0.5 ? 0 : best;
+}
+
+/// Whether the question speaks of the facet that was added last though all its content words are the template's too:
+/// by the value itself (a stored one, or a period), by a word that the facet has for itself, or by "newer than". A
+/// number and "more than" or "since" alone are no reason for a condition.
+bool names_its_subject(const Candidate& candidate, const BindingTask& task) {
+  const FacetUse& use = candidate.reading.facets.back();
+  for (std::size_t slot = 0; slot < use.assignment.bindings.size(); ++slot) {
+    const SlotBinding& binding = use.assignment.bindings[slot];
+    const bool period = task.mentions[binding.mention].date != nullptr && use.facet->slots[slot].partner;
+    if (binding.link != nullptr || period) return true;
+  }
+  const AlignedReading& laid = candidate.laid;
+  for (std::size_t i = 0; i < laid.question.size(); ++i) {
+    const std::size_t partner = laid.alignment.partners[i];
+    if (laid.question[i].slot != no_slot || partner == no_slot || partner < laid.template_items) continue;
+    const Term& term = task.question.words[laid.question[i].word].term;
+    if (term.is_content() && laid.alignment.question[i] >= surely_said) return true;
+    if (term.role == Role::comparison && term.text == laid.pattern[partner].word->term.text &&
+        says_what_is_compared(term.text)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /// Whether the question speaks of the facet that was added last: a number and "more than" alone are no reason for one.
@@ -77,8 +108,9 @@ double said_anywhere(const AlignedReading& laid, std::size_t term, Role role, co
 bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
   const FacetUse& use = candidate.reading.facets.back();
   const AlignedReading& laid = candidate.laid;
-  const double own = use.facet->slots.empty() ? 0.9 : 0.5;
-  double said = 0, all = 0;
+  const bool fixed = use.facet->slots.empty();
+  const double own = fixed ? 0.9 : 0.5;
+  double said = 0, all = 0, best = 0, content = 0;
   for (std::size_t i = laid.pattern.size() - use.facet->patterns[use.pattern].terms.size(); i < laid.pattern.size();
        ++i) {
     const PatternItem& item = laid.pattern[i];
@@ -86,12 +118,17 @@ bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
     const Term& term = item.word->term;
     const bool negation = term.role == Role::negation;
     if ((!term.is_content() && !negation) || item.repeated >= own) continue;
-    const double saying = said_anywhere(laid, item.term, term.role, task);
+    const double saying = said_for_facet(laid, item.term, term.role, task, !fixed);
     if (negation && saying <= 0) return false;
     said += saying * term.weight();
     all += term.weight();
+    if (negation) continue;
+    best = std::max(best, saying);
+    content += 1;
   }
-  return said >= facet_said * all;
+  if (all <= 0) return fixed || names_its_subject(candidate, task);
+  // A likeness of meaning alone may be that of an opposite: "delayed" and "punctual".
+  return said >= facet_said * all && (!fixed || content <= 0 || best >= surely_said);
 }
 
 /// Whether a facet takes up something that was left over: a value, or a word that only now is accounted for. A better
@@ -224,6 +261,7 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   add_facets(matches->candidates, *matches->task, options.scope);
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
   finish(matches->candidates, std::max(least_composed, options.max_nearest));
+  find_obstacles(*matches, options.scope);
   return matches;
 }
 
@@ -349,6 +387,17 @@ void Matcher::trust_exact_wording(std::vector<Candidate>& candidates) {
   }
   if (exact == nullptr || exact != &candidates.front()) return;
   exact->confidence = std::max(exact->confidence, exact_confidence);
+}
+
+/// Of the readings that have a statement: no other becomes an answer.
+void Matcher::find_obstacles(Matches& matches, const Scope& scope) const {
+  std::vector<const FacetAnalysis*> facets;
+  for (const FacetAnalysis& facet : facets_) {
+    if (allowed(facet, scope)) facets.push_back(&facet);
+  }
+  for (Candidate& candidate : matches.candidates) {
+    if (!candidate.meaning.empty()) candidate.obstacles = plan::find_obstacles({candidate, matches, facets, schema_});
+  }
 }
 
 /// Statements, standings and confidences.

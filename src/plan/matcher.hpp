@@ -28,9 +28,10 @@ struct Candidate {
   Features features{};
   Standing standing;
   double confidence = 0;
-  bool bound = false;   ///< every parameter has a value
-  Statement statement;  ///< empty if not bound
-  std::string meaning;  ///< equal for readings that ask the same
+  bool bound = false;                  ///< every parameter has a value
+  Statement statement;                 ///< empty if not bound
+  std::string meaning;                 ///< equal for readings that ask the same
+  std::vector<std::string> obstacles;  ///< of a composed reading: why it is no answer whatever its confidence is
 };
 
 /// Everything that was found for one question. Candidates borrow from the other members.
@@ -69,6 +70,7 @@ class Matcher {
   [[nodiscard]] std::optional<Candidate> with_facet(const Candidate& candidate, const FacetAnalysis& facet,
                                                     const BindingTask& task) const;
   void finish(std::vector<Candidate>& candidates, std::size_t most) const;
+  void find_obstacles(Matches& matches, const Scope& scope) const;
   static void trust_exact_wording(std::vector<Candidate>& candidates);
   [[nodiscard]] bool allowed(const ItemAnalysis& item, const Scope& scope) const;
 

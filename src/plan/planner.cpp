@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "plan/explain.hpp"
-#include "plan/guards.hpp"
 #include "plan/matcher.hpp"
 #include "plan/plan_joins.hpp"
 #include "querydata/sql.hpp"
@@ -25,7 +24,6 @@ struct Foundation {
 
 using plan::Candidate;
 using plan::Feature;
-using plan::leaves_condition;
 using plan::Matches;
 
 Result<void> check_question(std::string_view question, std::size_t most_bytes) {
@@ -146,7 +144,7 @@ class Decision {
       refuse(best);
     } else if (ask_back(best)) {
       plan_.status = PlanStatus::ambiguous;
-    } else if (plan_.confidence < options_.min_confidence || (leaves_condition(best, matches_) && !by_choice_)) {
+    } else if (plan_.confidence < options_.min_confidence || (!best.obstacles.empty() && !by_choice_)) {
       refuse(best);
     } else {
       answer(best);
@@ -156,11 +154,8 @@ class Decision {
   void refuse(const Candidate& best) {
     plan_.reasons = plan::objections(best, matches_);
     if (best.bound && plan_.reasons.empty()) {
-      plan_.reasons.push_back(
-          leaves_condition(best, matches_)
-              ? std::string("The nearest template leaves out a word that changes what is asked.")
-              : fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
-                            best.reading.item->id, best.confidence, options_.min_confidence));
+      plan_.reasons.push_back(fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
+                                          best.reading.item->id, best.confidence, options_.min_confidence));
     }
   }
 
@@ -169,13 +164,13 @@ class Decision {
     for (const Candidate* other : order_) {
       if (other == &best || !other->bound || other->meaning.empty() || other->meaning == best.meaning) continue;
       const bool near = best.confidence - other->confidence < options_.min_margin;
-      if (near && other->confidence >= 0.3 && !leaves_condition(*other, matches_)) return other;
+      if (near && other->confidence >= 0.3 && other->obstacles.empty()) return other;
     }
     return nullptr;
   }
 
   bool ask_back(const Candidate& best) {
-    if (by_choice_ || leaves_condition(best, matches_)) return false;
+    if (by_choice_ || !best.obstacles.empty()) return false;
     if (has_rival(best) && best.confidence >= 0.5) return ask_for_value(best);
     const Candidate* other = equal_reading(best);
     if (other == nullptr || best.confidence < 0.3) return false;

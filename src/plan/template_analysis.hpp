@@ -39,6 +39,7 @@ struct Slot {
   bool sample_known = false;
   bool sample_quoted = false;
   ValueForm form;                      ///< set when the column's values are known
+  bool holds_years = false;            ///< of numbers: every value of the column may be a year
   std::vector<ColumnKey> domain;       ///< columns whose values it takes: its own, and wider ones
   std::optional<std::size_t> partner;  ///< slot that bounds the same column from the other side
   bool in_pattern = false;             ///< the intent has a place for it

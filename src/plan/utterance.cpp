@@ -23,6 +23,11 @@ bool holds_digit(std::string_view word) {
   return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+Comparison loosened(Comparison comparison) {
+  if (comparison == Comparison::less) return Comparison::less_equal;
+  return comparison == Comparison::greater ? Comparison::greater_equal : comparison;
+}
+
 /// Marks the roles that general words play, longest phrases first.
 class RoleMarker {
  public:
@@ -106,12 +111,20 @@ class RoleMarker {
       // "over the lake" and "from Oslo" compare nothing; "or more" follows its value.
       if (trailing ? i == 0 || !value_before(i) : cue.words.size() == 1 && !value_follows(last)) continue;
       if (cue.meaning == Comparison::between && !two_values_follow(last)) continue;
+      const bool loose = follows_on_or(i);
+      const Comparison meaning = loose ? loosened(cue.meaning) : cue.meaning;
       set_role(i, cue.words.size(), Role::comparison);
-      for (std::size_t k = i; k < last; ++k) words_[k].term.comparison = cue.meaning;
-      utterance_.comparisons.push_back({cue.meaning, i, last, trailing});
+      for (std::size_t k = i; k < last; ++k) words_[k].term.comparison = meaning;
+      utterance_.comparisons.push_back({meaning, loose ? i - 2 : i, last, trailing});
       return true;
     }
     return false;
+  }
+
+  /// "on or after", "at or above".
+  [[nodiscard]] bool follows_on_or(std::size_t i) const {
+    if (i < 2 || words_[i - 1].term.text != "or") return false;
+    return words_[i - 2].term.text == "on" || words_[i - 2].term.text == "at";
   }
 
   /// A value before word `i`, perhaps with a unit between them: "5 years or more".

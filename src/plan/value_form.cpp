@@ -164,7 +164,8 @@ std::optional<Value> number_as(const ValueForm& form, const text::NumberMention&
     case FormKind::number_text:
       return Value(number.decimal);
     case FormKind::date:
-      if (form.layout != DateLayout::year || !number.integer || *number.integer < 1 || *number.integer > 9999) {
+      // "newer than 10 years" names no year.
+      if (form.layout != DateLayout::year || !number.integer || *number.integer < 1000 || *number.integer > 2999) {
         return std::nullopt;
       }
       return year_value(*number.integer, form.as_integer);

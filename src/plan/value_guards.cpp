@@ -1,0 +1,308 @@
+#include "plan/value_guards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "plan/units.hpp"
+
+namespace querydata::inline v0::plan {
+namespace {
+
+/// Whether a value is compared otherwise than the question compares it: "in 2010" is not "before 2010". Whole numbers
+/// and dates were shifted where that makes strict and loose bounds the same.
+bool compares_otherwise(const ItemAnalysis& item, const Assignment& assignment, const Matches& matches) {
+  for (std::size_t i = 0; i < assignment.bindings.size(); ++i) {
+    const Slot& slot = item.slots[i];
+    const Comparison asked = matches.mentions[assignment.bindings[i].mention].comparison;
+    if (slot.limit || (slot.partner && asked == Comparison::none)) continue;
+    const bool shifted = slot.form.kind == FormKind::integer || slot.form.kind == FormKind::date;
+    if (comparison_mismatch(asked, slot.comparison) >= (shifted ? 0.45 : 0.35)) return true;
+  }
+  return false;
+}
+
+/// How an item bounds one column.
+struct Bounds {
+  ShapeColumn column;
+  bool lower = false;
+  bool upper = false;  ///< both: fixed to one value
+};
+
+std::vector<Bounds> bounds_of(const ItemAnalysis& item) {
+  std::vector<Bounds> bounds;
+  for (const ShapePredicate& predicate : item.shape.predicates) {
+    if (predicate.negated) continue;
+    const Comparison how = predicate.comparison;
+    const bool fixed = how == Comparison::equal || how == Comparison::between;
+    const bool lower = fixed || how == Comparison::greater || how == Comparison::greater_equal;
+    const bool upper = fixed || how == Comparison::less || how == Comparison::less_equal;
+    if (lower || upper) bounds.push_back({predicate.subject, lower, upper});
+  }
+  return bounds;
+}
+
+/// Two conditions that bound one column the same way: "with a car or a van", "in 2023 and 2025" hold for no row at all.
+bool contradicts_itself(const Reading& reading) {
+  std::vector<Bounds> known = bounds_of(*reading.item);
+  for (const FacetUse& use : reading.facets) {
+    const std::vector<Bounds> added = bounds_of(*use.facet);
+    for (const Bounds& one : added) {
+      const auto meets = [&](const Bounds& other) {
+        return other.column == one.column && ((other.lower && one.lower) || (other.upper && one.upper));
+      };
+      if (std::any_of(known.begin(), known.end(), meets)) return true;
+    }
+    known.insert(known.end(), added.begin(), added.end());
+  }
+  return false;
+}
+
+/// The column that a facet compares with a value and the query adds up: "is the average above 10" is not "the average
+/// of those above 10". Null if there is none.
+const ShapeColumn* narrows_what_is_summed(const Reading& reading) {
+  for (const ShapeColumn& selected : reading.item->shape.selected) {
+    if (selected.aggregate != Aggregate::average && selected.aggregate != Aggregate::sum) continue;
+    for (const FacetUse& use : reading.facets) {
+      for (const ShapePredicate& predicate : use.facet->shape.predicates) {
+        const ShapeColumn& subject = predicate.subject;
+        const bool same = subject.table == selected.table && subject.column == selected.column;
+        if (same && !predicate.parameters.empty()) return &selected;
+      }
+    }
+  }
+  return nullptr;
+}
+
+bool is_upper(Comparison comparison) {
+  return comparison == Comparison::less || comparison == Comparison::less_equal;
+}
+
+/// Whether `left` comes before `right`; values of different types or without an order do not.
+bool comes_before(const Value& left, const Value& right) {
+  if (left.index() != right.index()) return false;
+  return std::visit(
+      [&](const auto& value) {
+        using Type = std::decay_t<decltype(value)>;
+        if constexpr (requires { value < value; }) return value < std::get<Type>(right);
+        return false;
+      },
+      left);
+}
+
+/// Whether a lower and an upper bound of one column leave nothing between them.
+bool is_empty_range(const ItemAnalysis& item, const Assignment& assignment) {
+  for (std::size_t i = 0; i < assignment.bindings.size(); ++i) {
+    const Slot& slot = item.slots[i];
+    if (!slot.partner || *slot.partner <= i) continue;
+    const Slot& other = item.slots[*slot.partner];
+    const bool turned = is_upper(slot.comparison);
+    const Value& lower = assignment.bindings[turned ? *slot.partner : i].value;
+    const Value& upper = assignment.bindings[turned ? i : *slot.partner].value;
+    const bool strict = slot.comparison == Comparison::less || slot.comparison == Comparison::greater ||
+                        other.comparison == Comparison::less || other.comparison == Comparison::greater;
+    if (comes_before(upper, lower) || (strict && upper == lower)) return true;
+  }
+  return false;
+}
+
+std::string day_text(const text::DateRange& range) {
+  const std::chrono::year_month_day day(range.first);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
+}
+
+/// "03/04/2024" with both of its days.
+std::optional<std::string> ambiguous_date(const Mention& mention, const std::string& question) {
+  if (mention.date == nullptr || mention.date->relative || !mention.date->other) return std::nullopt;
+  if (mention.date->range.granularity != text::Granularity::day) return std::nullopt;
+  return fmt::format("\"{}\" may be {} or {}; write the one that you mean.", mention.span.of(question),
+                     day_text(mention.date->range), day_text(*mention.date->other));
+}
+
+/// Units and names beside one bound number.
+class NumberGuard {
+ public:
+  NumberGuard(const GuardTask& task, const ItemAnalysis& item, const Pattern& pattern, std::size_t slot,
+              const Mention& mention)
+      : task_(task), item_(item), pattern_(pattern), slot_(slot), mention_(mention) {}
+
+  void check(Obstacles& obstacles) const {
+    const std::vector<Unit> own = units_of_slot();
+    const std::string_view said = mention_.span.of(task_.matches.question.text);
+    if (const auto asked = unit_asked(); asked && !own.empty()) {
+      if (std::find(own.begin(), own.end(), *asked) == own.end()) {
+        obstacles.push_back(fmt::format("The question counts \"{}\" in another unit ({}) than the query ({}).", said,
+                                        asked->name, own.front().name));
+      }
+    }
+    // "60m" may be minutes, metres or millions.
+    const bool scaled =
+        said.size() > 1 && said.back() == 'm' && said[said.size() - 2] >= '0' && said[said.size() - 2] <= '9';
+    if (scaled && std::any_of(own.begin(), own.end(), [](const Unit& unit) { return unit.dimension != "money"; })) {
+      obstacles.push_back(fmt::format("\"{}\" may be a million; write the unit in full.", said));
+    }
+    if (const Word* rows = rows_counted()) {
+      obstacles.push_back(
+          fmt::format("The question counts {}, the query compares something else with {}.", rows->term.text, said));
+    }
+  }
+
+ private:
+  [[nodiscard]] std::optional<Unit> unit_asked() const {
+    if (mention_.number->percent) return Unit{"share", "percent"};
+    if (const Unit* sign = sign_before(task_.matches.question.text, mention_.span.begin)) return *sign;
+    for (const UnitUse& use : find_units(task_.matches.question.words)) {
+      if (use.first == mention_.last) return use.unit;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::size_t place() const {
+    const auto& words = pattern_.utterance.words;
+    const auto found = std::find_if(words.begin(), words.end(), [&](const Word& word) { return word.slot == slot_; });
+    return static_cast<std::size_t>(found - words.begin());
+  }
+
+  /// That of the wording goes before that of the column's name.
+  [[nodiscard]] std::vector<Unit> units_of_slot() const {
+    for (const UnitUse& use : find_units(pattern_.utterance.words)) {
+      if (use.first == place() + 1) return {use.unit};
+    }
+    std::vector<Unit> units;
+    for (const ColumnKey& key : item_.slots[slot_].columns) {
+      for (Unit& unit : units_of_name(key.column)) units.push_back(std::move(unit));
+    }
+    return units;
+  }
+
+  /// The word of "50 reviews" where that is the name of a table and none of the column or the wording.
+  [[nodiscard]] const Word* rows_counted() const {
+    const auto& words = task_.matches.question.words;
+    if (mention_.last >= words.size() || item_.slots[slot_].columns.empty() || is_counted()) return nullptr;
+    const Term& term = words[mention_.last].term;
+    if (!term.is_content() || !names_a_table(term)) return nullptr;
+    const auto& places = pattern_.utterance.words;
+    const std::size_t next = place() + 1;
+    if (next < places.size() && similarity(places[next].term, term) >= 0.75) return nullptr;
+    for (const ColumnKey& key : item_.slots[slot_].columns) {
+      for (const Term& name : name_terms(key.column)) {
+        if (name.stem == term.stem) return nullptr;
+      }
+    }
+    return &words[mention_.last];
+  }
+
+  [[nodiscard]] bool is_counted() const {
+    return std::any_of(item_.shape.predicates.begin(), item_.shape.predicates.end(), [&](const ShapePredicate& one) {
+      return one.subject.aggregate == Aggregate::count &&
+             std::find(one.parameters.begin(), one.parameters.end(), slot_ + 1) != one.parameters.end();
+    });
+  }
+
+  [[nodiscard]] bool names_a_table(const Term& term) const {
+    return std::any_of(task_.schema.tables.begin(), task_.schema.tables.end(), [&](const Table& table) {
+      const std::vector<Term> name = name_terms(table.name);
+      return name.size() == 1 && name.front().stem == term.stem;
+    });
+  }
+
+  const GuardTask& task_;
+  const ItemAnalysis& item_;
+  const Pattern& pattern_;
+  std::size_t slot_;
+  const Mention& mention_;
+};
+
+/// Units that the question asks the answer in, "in miles" and "a week", against those of the query's.
+class AnswerUnits {
+ public:
+  explicit AnswerUnits(const GuardTask& task) : task_(task), words_(task.matches.question.words) {
+    const ItemAnalysis& item = *task.candidate.reading.item;
+    for (const Pattern& pattern : item.patterns) {
+      for (const UnitUse& use : find_units(pattern.utterance.words)) known_.push_back(use.unit);
+    }
+    for (const std::string& name : item.shape.selected_names) add_name(name);
+    for (const ShapeColumn& column : item.shape.selected) add_name(column.column);
+  }
+
+  void check(Obstacles& obstacles) const {
+    for (const UnitUse& use : find_units(words_)) {
+      if (!asks_for(use)) continue;
+      const auto same = [&](const Unit& unit) { return unit.dimension == use.unit.dimension; };
+      const auto other = std::find_if(known_.begin(), known_.end(), same);
+      if (other == known_.end() || std::find(known_.begin(), known_.end(), use.unit) != known_.end()) continue;
+      obstacles.push_back(fmt::format("The question asks for an answer in another unit ({}) than the query's ({}).",
+                                      use.unit.name, other->name));
+    }
+  }
+
+ private:
+  void add_name(const std::string& name) {
+    for (Unit& unit : units_of_name(name)) known_.push_back(std::move(unit));
+  }
+
+  [[nodiscard]] bool is_mentioned(std::size_t word) const {
+    return std::any_of(task_.matches.mentions.begin(), task_.matches.mentions.end(), [&](const Mention& mention) {
+      const bool value = mention.number != nullptr || mention.date != nullptr;
+      return value && mention.first <= word && word <= mention.last;  // the unit of a number too
+    });
+  }
+
+  /// "in miles", "how many hours", "per week", "monthly".
+  [[nodiscard]] bool asks_for(const UnitUse& use) const {
+    if (is_mentioned(use.first)) return false;
+    const Term& term = words_[use.first].term;
+    if (term.text.ends_with("ly")) return true;
+    if (use.first == 0) return false;
+    const Term& before = words_[use.first - 1].term;
+    if (before.role == Role::grouping || before.text == "a" || before.text == "an" || before.text == "by") return true;
+    const bool period = use.unit.dimension == "time" && use.unit.name != "second" && use.unit.name != "minute" &&
+                        use.unit.name != "hour";
+    return !period && (before.text == "in" || before.role == Role::aggregate || before.text == "many");
+  }
+
+  const GuardTask& task_;
+  const std::vector<Word>& words_;
+  std::vector<Unit> known_;
+};
+
+void check_item(const GuardTask& task, const ItemAnalysis& item, const Pattern& pattern, const Assignment& assignment,
+                Obstacles& obstacles) {
+  if (compares_otherwise(item, assignment, task.matches)) {
+    obstacles.emplace_back("The question compares a value otherwise than the query does.");
+  }
+  if (is_empty_range(item, assignment)) {
+    obstacles.emplace_back("The range that the question names ends before it begins.");
+  }
+  for (std::size_t i = 0; i < assignment.bindings.size(); ++i) {
+    const SlotBinding& binding = assignment.bindings[i];
+    const Mention& mention = task.matches.mentions[binding.mention];
+    if (const auto reason = ambiguous_date(mention, task.matches.question.text);
+        reason && std::find(obstacles.begin(), obstacles.end(), *reason) == obstacles.end()) {
+      obstacles.push_back(*reason);
+    }
+    const bool number = mention.number != nullptr && binding.link == nullptr && mention.date == nullptr;
+    if (number && !item.slots[i].limit) NumberGuard(task, item, pattern, i, mention).check(obstacles);
+  }
+}
+
+}  // namespace
+
+void check_values(const GuardTask& task, Obstacles& obstacles) {
+  const Reading& reading = task.candidate.reading;
+  for_each_item(reading, [&](const ItemAnalysis& item, const Pattern& pattern, const Assignment& assignment) {
+    check_item(task, item, pattern, assignment, obstacles);
+  });
+  if (contradicts_itself(reading)) {
+    obstacles.emplace_back("Two conditions would bound one column the same way, which no row can meet.");
+  }
+  if (const ShapeColumn* summed = narrows_what_is_summed(reading)) {
+    obstacles.push_back(fmt::format("A condition on {}.{} would leave out rows that the query adds up.", summed->table,
+                                    summed->column));
+  }
+  AnswerUnits(task).check(obstacles);
+}
+
+}  // namespace querydata::inline v0::plan

@@ -1,0 +1,158 @@
+#include "plan/guards.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "unit/plan/bookshop.hpp"
+
+using namespace querydata;
+using namespace querydata::test;
+
+namespace {
+
+/// A planner whose context set is the bookshop's with more templates and facets.
+class Shop {
+ public:
+  explicit Shop(std::vector<Template> templates = {}, std::vector<Facet> facets = {})
+      : planner_(make(templates, facets)) {}
+
+  [[nodiscard]] Plan plan(std::string_view question) const {
+    PlanOptions options;
+    options.now = std::chrono::sys_days(std::chrono::year(2025) / 7 / 1);
+    return planner_.plan(question, options).value();
+  }
+  /// The values of an answer, or the status where there is none.
+  [[nodiscard]] std::string values(std::string_view question) const {
+    const Plan plan = this->plan(question);
+    if (plan.status != PlanStatus::answered) return std::string(to_string(plan.status));
+    std::string shown;
+    for (const Value& value : plan.statement.parameters) shown += to_display(value) + ";";
+    return shown;
+  }
+  /// Each is refused, and a reason holds `why`.
+  void refuses(std::string_view why, std::initializer_list<const char*> questions) const {
+    for (const char* question : questions) {
+      CAPTURE(question);
+      const Plan plan = this->plan(question);
+      CHECK(plan.status == PlanStatus::no_plan);
+      std::string reasons;
+      for (const std::string& reason : plan.reasons) reasons += reason + "\n";
+      CAPTURE(reasons);
+      CHECK(reasons.find(why) != std::string::npos);
+    }
+  }
+  void answers(std::initializer_list<const char*> questions) const {
+    for (const char* question : questions) {
+      CAPTURE(question);
+      const Plan plan = this->plan(question);
+      for (const std::string& reason : plan.reasons) CAPTURE(reason);
+      CHECK(plan.status == PlanStatus::answered);
+    }
+  }
+
+ private:
+  Planner make(std::vector<Template>& templates, std::vector<Facet>& facets) const {
+    ContextSet set = bookshop_context();
+    std::move(templates.begin(), templates.end(), std::back_inserter(set.templates));
+    std::move(facets.begin(), facets.end(), std::back_inserter(set.facets));
+    return Planner::build(shop_.database(), std::move(set)).value();
+  }
+
+  Bookshop shop_;
+  Planner planner_;
+};
+
+Template published_since() {
+  return make_template("", "Which books were published on or after 2021-01-01?",
+                       "SELECT title FROM book WHERE published_on >= '2021-01-01'",
+                       "Which books were published on or after $1?", "SELECT title FROM book WHERE published_on >= $1");
+}
+
+Template born_after() {
+  return make_template("", "Which authors were born after 1960?", "SELECT name FROM author WHERE birth_year > 1960",
+                       "Which authors were born after $1?", "SELECT name FROM author WHERE birth_year > $1");
+}
+
+Facet more_pages() {
+  return make_facet("longer than 300 pages", "book.pages > 300", "longer than $1 pages", "book.pages > $1");
+}
+
+}  // namespace
+
+TEST_CASE("guards: after a period begins at its end, since a period at its beginning") {
+  const Shop shop({published_since(), born_after()});
+  CHECK(shop.values("Which books were published on or after 2021-02-03?") == "2021-02-03;");
+  CHECK(shop.values("Which books were published since 2021?") == "2021-01-01;");
+  CHECK(shop.values("Which books were published after 2021?") == "2022-01-01;");
+  CHECK(shop.values("Which books were published after March 2021?") == "2021-04-01;");
+  CHECK(shop.values("Which books were published after 3 March 2021?") == "2021-03-04;");
+  CHECK(shop.values("Which authors were born after 1961?") == "1961;");
+  CHECK(shop.values("Which authors were born since 1961?") == "1960;");
+}
+
+TEST_CASE("guards: the year of a date is no other number, and a span of years is no year") {
+  const Shop shop({born_after()}, {more_pages()});
+  shop.answers({"How many books are there over 16 euros?", "How many books are there longer than 200 pages?"});
+  for (const char* question : {"How many books are there since 2021?", "How many books are there after 2021?",
+                               "What is the average price of Crime books since 2021?",
+                               "Which authors were born after 10 years?", "Which authors were born after 50?"}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("guards: a facet's value needs the facet's subject, its unit or its own comparison") {
+  const Shop shop({}, {more_pages()});
+  shop.answers({"How many books are there of more than 200 pages?"});
+  for (const char* question : {"How many books are there over 200?", "How many books are there with at least 200?"}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("guards: numbers in another unit are refused") {
+  const Shop shop({make_template("", "Which books cost more than 15 euros?", "SELECT title FROM book WHERE price > 15",
+                                 "Which books cost more than $1 euros?", "SELECT title FROM book WHERE price > $1")});
+  shop.answers({"Which books cost more than 12 euros?", "Which books cost more than 12 EUR?"});
+  shop.refuses("another unit", {"Which books cost more than 12 dollars?", "Which books cost more than $12?",
+                                "Which books cost more than 12 percent?", "Which books cost more than 12% euros?"});
+}
+
+TEST_CASE("guards: answers in another unit than the query's are refused") {
+  const Shop shop({make_template("", "How many copies are sold per month?",
+                                 "SELECT substr(sold_on, 1, 7) AS month, sum(copies) FROM sale GROUP BY month",
+                                 "How many copies are sold per month?",
+                                 "SELECT substr(sold_on, 1, 7) AS month, sum(copies) FROM sale GROUP BY month")});
+  shop.answers({"How many copies are sold per month?"});
+  shop.refuses("another unit", {"How many copies are sold per week?", "How many copies are sold a year?"});
+}
+
+TEST_CASE("guards: a date that may be two days is refused with both") {
+  const Shop shop({published_since()});
+  shop.refuses("2021-03-04 or 2021-04-03", {"Which books were published on or after 03/04/2021?"});
+  CHECK(shop.values("Which books were published on or after 23/04/2021?") == "2021-04-23;");
+  CHECK(shop.values("Which books were published on or after 04/04/2021?") == "2021-04-04;");
+}
+
+TEST_CASE("guards: a range that ends before it begins is refused") {
+  const Shop shop;
+  shop.refuses("ends before it begins",
+               {"How many copies were sold from 2024-03-01 up to but not including 2024-02-01?",
+                "How many copies were sold from 2024-03-01 up to but not including 2024-03-01?"});
+}
+
+TEST_CASE("guards: a comparison of an average is no condition on its rows") {
+  const Shop shop;
+  shop.refuses("adds up", {"Is the average price of Crime books over 10 euros?"});
+}
+
+TEST_CASE("guards: a place in a row is no number of rows") {
+  const Shop shop;
+  shop.answers({"Which 3 books have the lowest price?"});
+  CHECK(shop.plan("Which third book has the lowest price?").status != PlanStatus::answered);
+}
