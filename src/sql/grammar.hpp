@@ -199,6 +199,11 @@ class Grammar : private TreeBuilder {
 
   ExpressionId string_literal();
 
+  /// A value where the grammar takes no placeholder, and so no `literal`: a word of the statement.
+  ExpressionId fixed_literal();
+
+  ExpressionId fixed_string();
+
   ExpressionId parameter();
 
   /// MySQL's {d '2020-01-31'}.

@@ -9,13 +9,17 @@ namespace querydata::inline v0::sql {
 
 ExpressionId Grammar::call_without_parentheses() {
   const auto begin = position_;
+  const auto keyword = peek().keyword;
   auto out = node(ExpressionKind::function, {});
   out.name_span = here();
   out.names = list(std::vector<Name>{take_name()});
   // CURRENT_TIMESTAMP(3): how many digits of a second.
+  const bool has_seconds = keyword == Keyword::current_time || keyword == Keyword::current_timestamp ||
+                           keyword == Keyword::localtime || keyword == Keyword::localtimestamp;
   Expressions operands;
-  if (is_postgresql() && take_op("(")) {
-    operands.push_back(literal());
+  if (is_postgresql() && has_seconds && take_op("(")) {
+    if (peek().kind != TokenKind::number) unexpected("a number of digits");
+    operands.push_back(fixed_literal());
     expect_op(")");
   }
   out.span = span_from(begin);
@@ -159,7 +163,7 @@ void Grammar::argument_modifiers(Expression& out, Expressions& operands, std::si
     operands.push_back(word_argument());
   }
   if (is_keyword(Keyword::order)) out.order_by = owned_order(below);
-  if (is_mysql() && take(Keyword::separator)) operands.push_back(string_literal());
+  if (is_mysql() && take(Keyword::separator)) operands.push_back(fixed_string());
   if ((is_googlesql() || is_mysql()) && take(Keyword::limit)) {
     out.limit = row_count();
     below = std::max<std::size_t>(below, tree_[out.limit].height);

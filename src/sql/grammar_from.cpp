@@ -156,7 +156,7 @@ void Grammar::json_table(FromItem& item) {
   expect_op("(");
   Expressions operands{expression()};
   expect_op(",");
-  operands.push_back(string_literal());
+  operands.push_back(fixed_string());
   json_columns(item, operands);
   expect_op(")");
   item.operands = list(operands);
@@ -172,7 +172,7 @@ void Grammar::json_columns(FromItem& item, Expressions& operands) {
     if (is_word("NESTED")) {
       ++position_;
       if (is_word("PATH")) ++position_;
-      operands.push_back(string_literal());
+      operands.push_back(fixed_string());
       json_columns(item, operands);
       continue;
     }
@@ -185,10 +185,10 @@ void Grammar::json_columns(FromItem& item, Expressions& operands) {
     take(Keyword::exists);
     if (!is_word("PATH")) unexpected("PATH");
     ++position_;
-    operands.push_back(string_literal());
+    operands.push_back(fixed_string());
     while (is_keyword(Keyword::null) || is_word("ERROR") || is_keyword(Keyword::default_)) {
       if (take(Keyword::default_)) {
-        operands.push_back(string_literal());
+        operands.push_back(fixed_string());
       } else {
         ++position_;
       }

@@ -98,6 +98,18 @@ ExpressionId Grammar::string_literal() {
   return add(node(ExpressionKind::literal, span_from(begin)), {});
 }
 
+ExpressionId Grammar::fixed_literal() {
+  if (peek().kind == TokenKind::string) return fixed_string();
+  if (peek().kind == TokenKind::op || at_end()) unexpected("a value");
+  return word_argument();
+}
+
+ExpressionId Grammar::fixed_string() {
+  const auto begin = position_;
+  take_string();
+  return add(node(ExpressionKind::word, span_from(begin)), {});
+}
+
 ExpressionId Grammar::parameter() {
   const auto span = here();
   ++position_;
@@ -147,7 +159,7 @@ ExpressionId Grammar::word(Form form) {
     case Keyword::current_date:
     case Keyword::current_time:
     case Keyword::current_timestamp:
-      if (is_sqlite() || !is_op("(", 1)) return call_without_parentheses();
+      if (is_sqlite() || is_postgresql() || !is_op("(", 1)) return call_without_parentheses();
       break;
     default:
       break;

@@ -112,9 +112,9 @@ void Grammar::search_and_cycle(CommonTable& table) {
   expect(Keyword::set);
   table.added_columns.push_back(name("a column's name"));
   if (take(Keyword::to)) {
-    static_cast<void>(literal());
+    static_cast<void>(fixed_literal());
     expect(Keyword::default_);
-    static_cast<void>(literal());
+    static_cast<void>(fixed_literal());
   }
   expect(Keyword::using_);
   table.added_columns.push_back(name("a column's name"));

@@ -356,7 +356,7 @@ ExpressionId Grammar::interval() {
     out.name_span = span_from(begin);
     const auto string = position_;
     take_string();
-    const auto value = node(ExpressionKind::literal, span_from(string));
+    const auto value = node(ExpressionKind::word, span_from(string));
     const auto fields = position_;
     interval_fields();
     out.span = span_from(begin);
@@ -379,7 +379,9 @@ ExpressionId Grammar::interval() {
   }
   ++position_;
   auto out = node(ExpressionKind::interval, {});
-  const auto value = expression();
+  // GoogleSQL: an interval of several units is a literal.
+  const bool range = is_googlesql() && peek().kind == TokenKind::string && is_keyword(Keyword::to, 2);
+  const auto value = range ? fixed_string() : expression();
   const auto units_begin = position_;
   if (unit().empty()) unexpected("a unit of time");
   if (is_googlesql() && take(Keyword::to) && unit().empty()) unexpected("a unit of time");

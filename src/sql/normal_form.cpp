@@ -103,7 +103,9 @@ class Normalizer {
       add({names.front().span.begin, names.back().span.end}, Piece::Kind::text, {},
           names_.table(id) + ' ' + names_.alias(id));
     }
-    if (item.alias) add(with_columns(*item.alias, item.column_aliases), Piece::Kind::text);
+    // Columns that a function's FROM item defines stay: they stand where the engine wants them, even before the alias.
+    const bool defined = item.defines_columns;
+    if (item.alias) add(defined ? item.alias->span : with_columns(*item.alias, item.column_aliases), Piece::Kind::text);
     if (item.on) add_root(item.on);
   }
 

@@ -39,6 +39,14 @@ TEST_CASE("normal form: values, case, blanks, comments and aliases make no diffe
              "SELECT country, COUNT( * ) FROM city GROUP BY 1 ORDER BY 1"});
 }
 
+TEST_CASE("normal form: columns that a function's FROM item defines keep their place") {
+  CHECK(normal_form("SELECT j.a FROM JSON_TABLE(?, '$[*]' COLUMNS (a INT PATH '$.a', n FOR ORDINALITY)) AS j",
+                    Dialect::mysql)
+            .value() == "select t1.a from json_table t1 ( ? , ? columns ( a int path ? , n for ordinality ) )");
+  CHECK(normal_form("SELECT x.a FROM json_to_record($1) AS x (a int, b text) WHERE x.b = 'c'", Dialect::postgresql)
+            .value() == "select t1.a from json_to_record t1 ( ? ) ( a int , b text ) where t1.b = ?");
+}
+
 TEST_CASE("normal form: the order of what AND, OR and IN join makes no difference") {
   all_equal({"SELECT 1 FROM city WHERE area > 1 AND (name = 'a' OR country IN ('x', 'y')) AND id <> 3",
              "SELECT 1 FROM city WHERE id != 7 AND ((country IN ('z') OR 'b' = name)) AND 5 < area"});

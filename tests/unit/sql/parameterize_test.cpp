@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <tuple>
+
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 
@@ -52,6 +54,32 @@ TEST_CASE("parameterize: what is no value stays") {
   CHECK(without_values("SELECT substr(d, 1, 4) FROM t WHERE e = 3 GROUP BY substr(d, 1, 4) HAVING count(*) > 5") ==
         "SELECT substr(d, 1, 4) FROM t WHERE e = ?1 GROUP BY substr(d, 1, 4) HAVING count(*) > ?2");
   CHECK(without_values("SELECT a FROM t ORDER BY b = 'x'") == "SELECT a FROM t ORDER BY b = ?1");
+}
+
+TEST_CASE("parameterize: what is left without its values is a statement of the dialect") {
+  for (const auto& [dialect, sql, left] : {
+           std::tuple(Dialect::postgresql, "SELECT INTERVAL '1' DAY, INTERVAL '1-2' YEAR TO MONTH, INTERVAL '1 day'",
+                      "SELECT INTERVAL '1' DAY, INTERVAL '1-2' YEAR TO MONTH, $1"),
+           std::tuple(Dialect::mysql, "SELECT a + INTERVAL 1 DAY", "SELECT a + INTERVAL ? DAY"),
+           std::tuple(Dialect::mysql, "SELECT GROUP_CONCAT(a SEPARATOR 'x') FROM t WHERE b = 1",
+                      "SELECT GROUP_CONCAT(a SEPARATOR 'x') FROM t WHERE b = ?"),
+           std::tuple(Dialect::mysql, "SELECT j.a FROM JSON_TABLE('[1]', '$[*]' COLUMNS (a INT PATH '$')) AS j",
+                      "SELECT j.a FROM JSON_TABLE(?, '$[*]' COLUMNS (a INT PATH '$')) AS j"),
+           std::tuple(Dialect::postgresql, "SELECT CURRENT_TIMESTAMP(3), LOCALTIME(0)",
+                      "SELECT CURRENT_TIMESTAMP(3), LOCALTIME(0)"),
+           std::tuple(Dialect::postgresql,
+                      "WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n FROM r) CYCLE n SET c TO 'y' DEFAULT 'n' "
+                      "USING p SELECT * FROM r",
+                      "WITH RECURSIVE r (n) AS (SELECT $1 UNION ALL SELECT n FROM r) CYCLE n SET c TO 'y' DEFAULT 'n' "
+                      "USING p SELECT * FROM r"),
+           std::tuple(Dialect::googlesql, "SELECT a + INTERVAL 1 DAY", "SELECT a + INTERVAL @p1 DAY"),
+           std::tuple(Dialect::googlesql, "SELECT INTERVAL '1-2' YEAR TO MONTH", "SELECT INTERVAL '1-2' YEAR TO MONTH"),
+       }) {
+    const auto taken = extract_parameters(sql, dialect, placeholder_style(dialect)).value();
+    CHECK(taken.sql == left);
+    CHECK(inspect_unresolved(taken.sql, dialect).has_value() == inspect_unresolved(sql, dialect).has_value());
+    CHECK(fill_parameters(taken.sql, dialect, taken.values).value() == sql);
+  }
 }
 
 TEST_CASE("parameterize: placeholders never run into words") {

@@ -1,0 +1,1 @@
+SELECT j.a FROM JSON_TABLE('[1]', '$[*]' COLUMNS (a INT PATH '$.a' DEFAULT '1' ON EMPTY)) AS j WHERE a = 1

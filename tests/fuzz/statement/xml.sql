@@ -1,0 +1,1 @@
+SELECT xmlelement(name t, xmlattributes(a, b AS x), xmlforest(c)), xmlexists('//a' PASSING BY REF a), b IS DOCUMENT FROM t
