@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "schema/column_picker.hpp"
@@ -9,6 +8,7 @@
 #include "schema/path_builder.hpp"
 #include "schema/question_terms.hpp"
 #include "schema/stages.hpp"
+#include "schema/table_similarities.hpp"
 
 namespace querydata::inline v0 {
 
@@ -18,13 +18,6 @@ namespace {
 
 constexpr std::size_t longest_question = 1U << 20U;  // bytes
 
-/// Tables whose columns are compared with the question's vector.
-constexpr std::size_t tables_by_vector = 100;
-constexpr std::size_t tables_by_words = 200;
-/// A column that is near the question counts for its table, a little less than the table's own name.
-constexpr double column_share = .9;
-/// Unrelated texts are similar by chance; only what is nearer than this counts.
-constexpr double chance_similarity = .25;
 /// Other paths than the cheapest are told up to this much dearer.
 constexpr Cost path_detour = declared_join_cost;
 
@@ -49,8 +42,8 @@ class SchemaGraph::Finder {
   /// The link, or that the call was cancelled.
   [[nodiscard]] Result<SchemaLink> ended();
   [[nodiscard]] std::vector<LinkedValue> linked_values() const;
-  /// Fills `by_vector_` and `similarities_`.
-  [[nodiscard]] Result<void> compare_meanings(const std::vector<float>& vector);
+  /// Fills `similarities_` and `meanings_`.
+  [[nodiscard]] Result<void> compare_meanings(const std::vector<QuestionTerm>& terms, const std::vector<float>& vector);
   void connect(const VisibleNetwork& network, const std::vector<std::uint32_t>& terminals, std::string_view question,
                const std::vector<float>& vector);
 
@@ -60,28 +53,33 @@ class SchemaGraph::Finder {
   SchemaLink link_;
   Stages stages_;
   Evidence evidence_;
-  std::vector<search::ScoredItem> by_vector_;
-  ColumnSimilarities similarities_;
+  TableSimilarities similarities_;
+  std::vector<WordMeaning> meanings_;
   Routes routes_;
 };
 
 Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
   if (!stages_.may_go_on("matching the words of the question")) return ended();
   const std::vector<LinkedValue> values = linked_values();
-  evidence_ = gather_evidence(graph_.words, question_terms(question), values, view_.visible());
+  const std::vector<QuestionTerm> terms = question_terms(question);
+  evidence_ = gather_evidence(graph_.words, terms, values, view_.visible());
 
   std::vector<float> vector;
   if (stages_.may_go_on("comparing meanings")) {
     auto embedded = graph_.embed(question);
     if (!embedded) return std::move(embedded).error();
     vector = *std::move(embedded);
-    if (auto compared = compare_meanings(vector); !compared) return std::move(compared).error();
+    if (auto compared = compare_meanings(terms, vector); !compared) return std::move(compared).error();
   }
   const VisibleNetwork network(graph_.schema, graph_.joins, graph_.network, view_);
   const TableGroups restricted_groups =
       network.is_restricted() ? TableGroups(graph_.schema, network.graph()) : TableGroups();
-  const RankingInput input{network.graph(), network.is_restricted() ? restricted_groups : graph_.groups, evidence_,
-                           by_vector_, view_.tables()};
+  const RankingInput input{network.graph(),
+                           network.is_restricted() ? restricted_groups : graph_.groups,
+                           evidence_,
+                           meanings_,
+                           similarities_.tables,
+                           view_.tables()};
   const Ranking ranking = rank_tables(input, std::max(options_.max_tables, terminal_candidates));
   if (stages_.cancelled() || ranking.best.empty()) return ended();
 
@@ -96,7 +94,7 @@ Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
   builder.add_tables(ranking, terminals, routes_, network.graph(), options_.max_tables);
   const PathNames names{graph_.schema, network.graph(), graph_.joins, network.join_of_edge()};
   const QuestionWords words(question);
-  builder.add_columns({names, graph_.words, evidence_, values, words, similarities_, view_.visible()},
+  builder.add_columns({names, graph_.words, evidence_, values, words, similarities_.columns, view_.visible()},
                       {options_.max_columns, options_.least_column_score});
   builder.move_to(link_);
   return ended();
@@ -136,33 +134,15 @@ std::vector<LinkedValue> SchemaGraph::Finder::linked_values() const {
   return found;
 }
 
-Result<void> SchemaGraph::Finder::compare_meanings(const std::vector<float>& vector) {
-  auto nearest = graph_.table_vectors->search(vector, tables_by_vector);
-  if (!nearest) return std::move(nearest).error();
-  if (nearest->empty()) return {};
-
-  std::vector<double> lexical(graph_.schema.tables.size(), 0.0);
-  for (const TermMatches& term : evidence_) {
-    for (const TableMatch& match : term.tables) lexical[match.table] += match.lexical;
-  }
-  std::vector<search::ScoredItem> by_words;
-  for (std::uint32_t table = 0; table < lexical.size(); ++table) {
-    if (lexical[table] > 0) by_words.push_back({table, lexical[table]});
-  }
-  std::map<std::uint32_t, double> similarity;
-  for (const search::ScoredItem& item : search::best(std::move(by_words), tables_by_words)) similarity[item.item] = 0;
-  for (const search::ScoredItem& item : *nearest) similarity[item.item] = item.score;
-  for (auto& [table, best] : similarity) {
-    if (!view_.table(table)) continue;
-    for (std::uint32_t column = 0; column < graph_.schema.tables[table].columns.size(); ++column) {
-      if (!view_.column(table, column)) continue;
-      const double near = graph_.column_vectors.similarity(vector, table, column);
-      similarities_[{table, column}] = near;
-      best = std::max(best, column_share * near);
-    }
-    if (best > chance_similarity) by_vector_.push_back({table, best - chance_similarity});
-  }
-  search::sort_best_first(by_vector_);
+Result<void> SchemaGraph::Finder::compare_meanings(const std::vector<QuestionTerm>& terms,
+                                                   const std::vector<float>& vector) {
+  const ComparedSchema compared{graph_.schema, *graph_.table_vectors, graph_.column_vectors};
+  auto similarities = compare_tables(compared, vector, evidence_, view_);
+  if (!similarities) return std::move(similarities).error();
+  similarities_ = *std::move(similarities);
+  auto meanings = graph_.meanings.of(terms, view_.visible());
+  if (!meanings) return std::move(meanings).error();
+  meanings_ = *std::move(meanings);
   return {};
 }
 

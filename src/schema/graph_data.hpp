@@ -17,6 +17,7 @@
 #include "schema/table_names.hpp"
 #include "schema/table_ranking.hpp"
 #include "schema/view.hpp"
+#include "schema/word_meanings.hpp"
 #include "search/vector_index.hpp"
 
 namespace querydata::inline v0 {
@@ -33,6 +34,7 @@ struct SchemaGraph::Impl {
   std::shared_ptr<const Embedder> embedder;
   std::optional<search::VectorIndex> table_vectors;
   schema::ColumnVectors column_vectors;
+  schema::WordMeanings meanings;
 
   /// @return  a row of the embedder's dimension
   [[nodiscard]] Result<std::vector<float>> embed(std::string_view text) const;

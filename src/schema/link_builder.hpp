@@ -13,6 +13,7 @@
 #include "schema/evidence.hpp"
 #include "schema/join_graph.hpp"
 #include "schema/table_ranking.hpp"
+#include "schema/table_similarities.hpp"
 
 namespace querydata::inline v0::schema {
 

@@ -20,15 +20,6 @@ using Kind = NameElement::Kind;
 constexpr std::array<double, 5> field_weights = {3, 1, .5, .5, 1};
 constexpr std::array<double, 5> field_length_norms = {.3, .75, .75, .75, .3};
 
-std::vector<std::string> distinct(std::vector<std::string> words) {
-  std::set<std::string_view> seen;
-  std::vector<std::string> kept;
-  for (const std::string& word : words) {
-    if (seen.insert(word).second) kept.push_back(word);
-  }
-  return kept;
-}
-
 /// Collects elements and, for each table, how long its fields are.
 class Collector {
  public:
@@ -45,8 +36,13 @@ class Collector {
     }
   }
 
+  struct Term {
+    std::string word;  ///< as the first name has it
+    std::vector<Occurrence> occurrences;
+  };
+
   std::vector<NameElement> elements;
-  std::map<std::string, std::vector<Occurrence>> words;
+  std::map<std::string, Term> terms;  ///< by stem
 
   [[nodiscard]] double relative_length(std::uint32_t table, Kind kind) const {
     const auto field = static_cast<std::size_t>(kind);
@@ -73,13 +69,16 @@ class Collector {
 
   void add(std::uint32_t table, std::uint32_t column, Kind kind, std::string_view text,
            std::set<std::string>& counted) {
-    const std::vector<std::string> stems = distinct(name_stems(text));
-    if (stems.empty()) return;
+    std::map<std::string, std::string> words;  // by stem
+    for (std::string& word : text::split_identifier(text)) words.emplace(text::stem(word), std::move(word));
+    if (words.empty()) return;
     const auto element = static_cast<std::uint32_t>(elements.size());
     elements.push_back({table, column, kind, 0});
-    for (const std::string& stem : stems) {
+    for (auto& [stem, word] : words) {
       const bool first = counted.insert(stem).second;
-      words[stem].push_back({element, first});
+      Term& term = terms[stem];
+      if (term.occurrences.empty()) term.word = std::move(word);
+      term.occurrences.push_back({element, first});
       if (!first) continue;
       lengths_[table][static_cast<std::size_t>(kind)] += 1;
       totals_[static_cast<std::size_t>(kind)] += 1;
@@ -102,8 +101,10 @@ NameIndex::NameIndex(const Schema& schema) {
   Collector collected(schema);
   elements_ = std::move(collected.elements);
   std::vector<double> information(elements_.size(), 0.0);
-  for (const auto& [word, occurrences] : collected.words) {
-    vocabulary_.push_back(word);
+  for (auto& [stem, term] : collected.terms) {
+    const std::vector<Collector::Occurrence>& occurrences = term.occurrences;
+    vocabulary_.push_back(stem);
+    words_.push_back(std::move(term.word));
     offsets_.push_back(postings_.size());
     std::size_t holders = 0;
     std::uint32_t last_table = UINT32_MAX;
@@ -119,6 +120,7 @@ NameIndex::NameIndex(const Schema& schema) {
     }
     const double others = static_cast<double>(schema.tables.size()) - static_cast<double>(holders);
     idf_.push_back(std::log(1 + (others + .5) / (static_cast<double>(holders) + .5)));
+    largest_idf_ = std::max(largest_idf_, idf_.back());
     for (const Collector::Occurrence& occurrence : occurrences) information[occurrence.element] += idf_.back();
   }
   offsets_.push_back(postings_.size());

@@ -45,6 +45,8 @@ class NameIndex {
   [[nodiscard]] const std::vector<NameElement>& elements() const noexcept { return elements_; }
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view stem) const;
   [[nodiscard]] const std::string& term(std::uint32_t number) const noexcept { return vocabulary_[number]; }
+  /// A word of each term, as a name has it: stems are no words.
+  [[nodiscard]] const std::vector<std::string>& words() const noexcept { return words_; }
   [[nodiscard]] const search::SimilarTerms& similar() const noexcept { return similar_; }
   /// By element, hence by table.
   [[nodiscard]] std::span<const Posting> postings(std::uint32_t term) const noexcept {
@@ -52,13 +54,17 @@ class NameIndex {
   }
   /// Inverse document frequency over tables.
   [[nodiscard]] double idf(std::uint32_t term) const noexcept { return idf_[term]; }
+  /// That of a word in one table only.
+  [[nodiscard]] double largest_idf() const noexcept { return largest_idf_; }
 
  private:
   std::vector<NameElement> elements_;
   std::vector<std::string> vocabulary_;
+  std::vector<std::string> words_;
   std::vector<std::size_t> offsets_;
   std::vector<Posting> postings_;
   std::vector<double> idf_;
+  double largest_idf_ = 0;
   search::SimilarTerms similar_;
 };
 

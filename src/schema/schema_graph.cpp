@@ -91,6 +91,9 @@ Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& 
   auto columns = ColumnVectors::build(impl->schema, *impl->embedder);
   if (!columns) return std::move(columns).error();
   impl->column_vectors = *std::move(columns);
+  auto meanings = WordMeanings::build(impl->words, impl->embedder);
+  if (!meanings) return std::move(meanings).error();
+  impl->meanings = *std::move(meanings);
   return SchemaGraph(std::move(impl));
 }
 
