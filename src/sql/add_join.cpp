@@ -221,6 +221,7 @@ class Joiner {
       if (tree_[item.expression].kind != ExpressionKind::star || tree_[item.expression].names.count > 0) continue;
       auto stars = stars_of_tables(select);
       if (!stars) return stars.error();
+      if (select.whole_table) *stars = "SELECT " + *stars + " FROM";
       edits_.push_back({tree_[item.expression].span, std::move(*stars)});
     }
     return {};

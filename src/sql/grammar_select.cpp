@@ -26,6 +26,7 @@ SelectId Grammar::select(QueryId query) {
 
 void Grammar::whole_table(Select& out) {
   const auto word = position_ - 1;
+  out.whole_table = true;
   SelectItem item;
   item.span = out.items_span = span_from(word);
   item.expression = add(node(ExpressionKind::star, item.span), {});

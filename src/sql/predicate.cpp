@@ -225,6 +225,7 @@ void add_where(const Tree& tree, const Select& select, const std::vector<std::st
   if (parts.empty()) return;
   const auto text = fmt::format("{}", fmt::join(parts, " AND "));
   if (select.where) return extend(tree, select.where, select.where_span, text, edits);
+  if (select.whole_table) edits.push_back({select.items_span, "SELECT * FROM"});
   const auto end = end_of_from(select);
   edits.push_back({{end, end}, " WHERE " + text});
 }

@@ -201,6 +201,7 @@ struct Select {
   Span span;
   QueryId query;  ///< that it is an arm of
   bool values = false;
+  bool whole_table = false;  ///< PostgreSQL's TABLE t; the span of its select list is that word
   bool distinct = false;
   bool as_struct = false;                 ///< GoogleSQL's SELECT AS STRUCT: one column
   bool as_value = false;                  ///< GoogleSQL's SELECT AS VALUE

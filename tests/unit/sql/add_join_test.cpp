@@ -49,6 +49,17 @@ TEST_CASE("join: the result keeps its columns") {
         ErrorCode::failed_precondition);
 }
 
+TEST_CASE("join: PostgreSQL's TABLE becomes a SELECT where it must") {
+  const auto schema = test::sample_schema();
+  CHECK(add_join("TABLE country", Dialect::postgresql, schema, {"city", "", "city.country = country.code"}).value() ==
+        "SELECT country.* FROM country JOIN city ON city.country = country.code");
+  CHECK(add_predicate("TABLE country", Dialect::postgresql, schema, "country.code = 'NO'").value() ==
+        "SELECT * FROM country WHERE country.code = 'NO'");
+  CHECK(add_predicate("WITH c AS (TABLE country) TABLE c LIMIT 3", Dialect::postgresql, schema, "country.code = 'NO'")
+            .value() == "WITH c AS (SELECT * FROM country WHERE country.code = 'NO') TABLE c LIMIT 3");
+  CHECK(limit_rows("TABLE country", Dialect::postgresql, 5).value() == "TABLE country LIMIT 5");
+}
+
 TEST_CASE("join: an alias that is in use gets a number") {
   CHECK(joined("SELECT c.name FROM city c, country d", {"country", "d", "d.code = city.country"}).value() ==
         "SELECT c.name FROM city c, country d JOIN country AS d_2 ON d_2.code = c.country");
