@@ -48,7 +48,13 @@ bool is_number(const std::string& word) {
 Result<WordMeanings> WordMeanings::build(const NameIndex& names, std::shared_ptr<const Embedder> embedder) {
   WordMeanings meanings;
   meanings.names_ = &names;
-  auto related = search::RelatedWords::build(names.words(), std::move(embedder));
+  std::vector<std::string> words;
+  for (std::uint32_t term = 0; term < names.words().size(); ++term) {
+    if (is_number(names.words()[term])) continue;
+    words.push_back(names.words()[term]);
+    meanings.terms_.push_back(term);
+  }
+  auto related = search::RelatedWords::build(words, std::move(embedder));
   if (!related) return std::move(related).error();
   meanings.related_ = *std::move(related);
   return meanings;
@@ -65,7 +71,8 @@ Result<std::vector<WordMeaning>> WordMeanings::of(const std::vector<QuestionTerm
     auto related = related_->find(term.word, most_related, least_cosine);
     if (!related) return std::move(related).error();
     for (const search::ScoredItem& item : *related) {
-      if (!exact || item.item != *exact) nearness.add(item.item, std::min(item.score, 1.0));
+      const std::uint32_t related_term = terms_[item.item];
+      if (!exact || related_term != *exact) nearness.add(related_term, std::min(item.score, 1.0));
     }
     WordMeaning meaning{exact ? names_->idf(*exact) : names_->largest_idf(), nearness.take()};
     if (!meaning.tables.empty()) meanings.push_back(std::move(meaning));

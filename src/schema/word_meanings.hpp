@@ -34,7 +34,7 @@ struct WordMeaning {
 class WordMeanings {
  public:
   WordMeanings() = default;
-  /// Embeds every word of the index; errors are the embedder's.
+  /// Embeds every word of the index that is no number; errors are the embedder's.
   /// @param names  borrowed
   [[nodiscard]] static Result<WordMeanings> build(const NameIndex& names, std::shared_ptr<const Embedder> embedder);
 
@@ -46,6 +46,7 @@ class WordMeanings {
 
  private:
   const NameIndex* names_ = nullptr;
+  std::vector<std::uint32_t> terms_;  ///< of the index: numbers mean nothing
   std::optional<search::RelatedWords> related_;
 };
 
