@@ -364,7 +364,6 @@ class Grammar : private TreeBuilder {
 
   [[nodiscard]] std::size_t window_height(const Window& window) const;
 
-  bool limit_all_ = false;     ///< the limit clause at hand has a LIMIT ALL or FETCH ROW
   std::size_t closed_at_ = 0;  ///< behind a comparison whose right side no operator can take a part of
   bool half_closed_ = false;   ///< the first `>` of a `>>` has closed a type
 };

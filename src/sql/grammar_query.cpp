@@ -218,11 +218,15 @@ void Grammar::limit_clause(Query& out) {
   if (is_postgresql()) {
     // In any order, each once.
     while (true) {
-      if (!out.limit && !limit_all_ && is_keyword(Keyword::limit)) {
-        ++position_;
-        limit_all_ = take(Keyword::all);
-        if (!limit_all_) out.limit = expression();
-      } else if (!out.limit && !limit_all_ && is_keyword(Keyword::fetch)) {
+      const bool limited = out.limit || !out.limit_all_span.empty() || !out.fetch_span.empty();
+      if (!limited && is_keyword(Keyword::limit)) {
+        const auto limit = position_++;
+        if (take(Keyword::all)) {
+          out.limit_all_span = span_from(limit);
+        } else {
+          out.limit = expression();
+        }
+      } else if (!limited && is_keyword(Keyword::fetch)) {
         fetch_rows(out);
       } else if (!out.offset && is_keyword(Keyword::offset)) {
         offset_rows(out);
@@ -230,7 +234,6 @@ void Grammar::limit_clause(Query& out) {
         break;
       }
     }
-    limit_all_ = false;
   } else if (take(Keyword::limit)) {
     out.limit = row_count();
     if (take(Keyword::offset)) {
@@ -258,20 +261,19 @@ void Grammar::offset_rows(Query& out) {
 }
 
 void Grammar::fetch_rows(Query& out) {
+  const auto begin = position_;
   expect(Keyword::fetch);
   if (!take(Keyword::first)) expect(Keyword::next);
-  if (!is_keyword(Keyword::row) && !is_keyword(Keyword::rows)) {
-    out.limit = expression(level_cast);
-  } else {
-    limit_all_ = true;
-  }
+  if (!is_keyword(Keyword::row) && !is_keyword(Keyword::rows)) out.limit = expression(level_cast);
   if (!take(Keyword::row)) expect(Keyword::rows);
   if (take(Keyword::with)) {
     expect(Keyword::ties);
     if (out.order_by.empty()) unexpected("ORDER BY before WITH TIES");
+    out.with_ties = true;
   } else {
     expect(Keyword::only);
   }
+  out.fetch_span = span_from(begin);
 }
 
 void Grammar::refuse_locking() const {

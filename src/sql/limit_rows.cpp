@@ -29,6 +29,16 @@ Result<std::vector<sql::Edit>> limit_edits(const sql::Tree& tree, std::size_t mo
     return std::vector<sql::Edit>{{{query.span.begin, query.span.begin}, "SELECT * FROM ("},
                                   {{query.span.end, query.span.end}, fmt::format(") LIMIT {}", most)}};
   }
+  if (query.with_ties) {
+    return sql::error_at(ErrorCode::failed_precondition, query.fetch_span.begin,
+                         "FETCH … WITH TIES gives more rows than it says; write LIMIT.");
+  }
+  if (!query.limit_all_span.empty())
+    return std::vector<sql::Edit>{{query.limit_all_span, fmt::format("LIMIT {}", most)}};
+  if (!query.limit && !query.fetch_span.empty()) {
+    if (most > 0) return std::vector<sql::Edit>{};
+    return std::vector<sql::Edit>{{query.fetch_span, "LIMIT 0"}};
+  }
   if (!query.limit) {
     const auto at = query.limit_span.empty() ? query.span.end : query.limit_span.begin;
     const auto words = query.limit_span.empty() ? fmt::format(" LIMIT {}", most) : fmt::format("LIMIT {} ", most);

@@ -251,7 +251,10 @@ struct Query {
   ExpressionId limit;
   ExpressionId offset;
   Span order_by_span;
-  Span limit_span;  ///< of the LIMIT clause with its OFFSET
+  Span limit_span;         ///< of the LIMIT clause with its OFFSET
+  Span limit_all_span;     ///< PostgreSQL's LIMIT ALL
+  Span fetch_span;         ///< PostgreSQL's FETCH FIRST …: of one row where `limit` is none
+  bool with_ties = false;  ///< of FETCH: more rows than `limit` says may come
 };
 
 /// A parsed statement. Owns its text; copyable value; reading is safe from any number of threads.

@@ -143,3 +143,17 @@ TEST_CASE("edit: a limit is added or tightened") {
   CHECK(limited("VALUES (1), (2);", 1) == "SELECT * FROM (VALUES (1), (2)) LIMIT 1;");
   CHECK_FALSE(limit_rows("DELETE FROM t", Dialect::sqlite, 1));
 }
+
+TEST_CASE("edit: every form of PostgreSQL's limit is tightened") {
+  const auto three = [](std::string_view sql) { return limit_rows(sql, Dialect::postgresql, 3); };
+  CHECK(three("SELECT a FROM t LIMIT ALL OFFSET 2").value() == "SELECT a FROM t LIMIT 3 OFFSET 2");
+  CHECK(three("SELECT a FROM t OFFSET 2 LIMIT ALL").value() == "SELECT a FROM t OFFSET 2 LIMIT 3");
+  CHECK(three("SELECT a FROM t OFFSET 2").value() == "SELECT a FROM t LIMIT 3 OFFSET 2");
+  CHECK(three("SELECT a FROM t FETCH FIRST ROW ONLY").value() == "SELECT a FROM t FETCH FIRST ROW ONLY");
+  CHECK(limit_rows("SELECT a FROM t FETCH NEXT ROW ONLY", Dialect::postgresql, 0).value() == "SELECT a FROM t LIMIT 0");
+  CHECK(three("SELECT a FROM t FETCH FIRST 9 ROWS ONLY").value() == "SELECT a FROM t FETCH FIRST 3 ROWS ONLY");
+  CHECK(three("SELECT a FROM t FETCH FIRST $1 ROWS ONLY").value() ==
+        "SELECT a FROM t FETCH FIRST LEAST($1, 3) ROWS ONLY");
+  CHECK(three("SELECT a FROM t ORDER BY a FETCH FIRST 2 ROWS WITH TIES").error().code ==
+        ErrorCode::failed_precondition);
+}
