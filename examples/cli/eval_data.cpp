@@ -6,7 +6,6 @@
 #include <boost/json/stream_parser.hpp>
 #include <cmath>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -51,68 +50,6 @@ Result<std::string> unpack(const std::string& path, const std::string& packed) {
   return plain;
 }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& message) {
-  throw querydata::Exception(file_error(ErrorCode::invalid_argument, path, message));
-}
-
-/// Names of one database in `tables.json`: an original spelling and a readable one.
-struct SpiderColumn {
-  std::size_t table;
-  std::string name;
-};
-
-querydata::Schema to_schema(const boost::json::object& database, const std::string& name) {
-  querydata::Schema schema;
-  const auto& originals = database.at("table_names_original").as_array();
-  const auto& labels = database.at("table_names").as_array();
-  for (std::size_t place = 0; place < originals.size(); ++place) {
-    querydata::Table table;
-    table.schema = name;
-    table.name = std::string(originals[place].as_string());
-    table.label = std::string(labels.at(place).as_string());
-    schema.tables.push_back(std::move(table));
-  }
-  std::vector<SpiderColumn> columns;
-  const auto& column_names = database.at("column_names_original").as_array();
-  const auto& column_labels = database.at("column_names").as_array();
-  const auto& types = database.at("column_types").as_array();
-  for (std::size_t place = 0; place < column_names.size(); ++place) {
-    const auto& pair = column_names[place].as_array();
-    const std::int64_t table = pair.at(0).as_int64();
-    columns.push_back({static_cast<std::size_t>(table), std::string(pair.at(1).as_string())});
-    if (table < 0) continue;
-    querydata::Column column;
-    column.name = columns.back().name;
-    column.label = std::string(column_labels.at(place).as_array().at(1).as_string());
-    column.declared_type = std::string(types.at(place).as_string());
-    column.type = querydata::value_type_of(column.declared_type);
-    schema.tables.at(columns.back().table).columns.push_back(std::move(column));
-  }
-  const auto add_key = [&](const boost::json::value& member) {
-    const SpiderColumn& column = columns.at(static_cast<std::size_t>(member.as_int64()));
-    schema.tables.at(column.table).primary_key.push_back(column.name);
-  };
-  for (const auto& key : database.at("primary_keys").as_array()) {
-    if (!key.is_array()) {
-      add_key(key);
-      continue;
-    }
-    for (const auto& member : key.as_array()) add_key(member);
-  }
-  std::set<std::pair<std::int64_t, std::int64_t>> seen;
-  for (const auto& pair : database.at("foreign_keys").as_array()) {
-    const std::int64_t from = pair.as_array().at(0).as_int64();
-    const std::int64_t to = pair.as_array().at(1).as_int64();
-    if (!seen.emplace(from, to).second) continue;
-    const SpiderColumn& column = columns.at(static_cast<std::size_t>(from));
-    const SpiderColumn& referenced = columns.at(static_cast<std::size_t>(to));
-    schema.tables.at(column.table)
-        .foreign_keys.push_back(
-            {{column.name}, schema.tables.at(referenced.table).qualified_name(), {referenced.name}});
-  }
-  return schema;
-}
-
 }  // namespace
 
 Result<std::string> read_maybe_gzip(const std::string& path) {
@@ -148,20 +85,12 @@ std::string text_member(const boost::json::object& record, std::string_view name
   return member != nullptr && member->is_string() ? std::string(member->as_string()) : std::string();
 }
 
-std::vector<NamedSchema> read_spider_schemas(const std::string& path) {
-  const boost::json::value file = read_json(path).value();
-  if (!file.is_array()) refuse(path, "A tables file is an array of databases in Spider's form.");
-  std::vector<NamedSchema> schemas;
-  for (const boost::json::value& database : file.as_array()) {
-    try {
-      const std::string name(database.as_object().at("db_id").as_string());
-      schemas.push_back({name, to_schema(database.as_object(), name)});
-    } catch (const std::exception& failure) {
-      refuse(path, "Database " + std::to_string(schemas.size()) +
-                       " of the file is not in the form of Spider's tables.json: " + failure.what());
-    }
-  }
-  return schemas;
+std::vector<querydata::NamedSchema> read_spider_schemas(const std::string& path) {
+  auto schemas = querydata::schemas_from_spider(read_maybe_gzip(path).value());
+  if (schemas) return *std::move(schemas);
+  Error error = std::move(schemas).error();
+  error.where.file = path;
+  throw querydata::Exception(std::move(error));
 }
 
 double Timing::percentile_ms(double percent) const {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "querydata/result.hpp"
-#include "querydata/schema.hpp"
+#include "querydata/schema_formats.hpp"
 
 /// The bytes of a file, unpacked if it is gzip (told by its first two bytes, not by its name). `not_found`,
 /// `data_loss` for a damaged gzip file, `resource_exhausted` above 1 GiB.
@@ -22,13 +22,8 @@
 /// The string of that name, or "" where the record has none.
 [[nodiscard]] std::string text_member(const boost::json::object& record, std::string_view name);
 
-/// The schemas in Spider's `tables.json` form (also BIRD's), a schema each: `Table::schema` is the `db_id`, composite
-/// keys that the form gives as single pairs stay single. Throws `querydata::Exception` for a file of another form.
-struct NamedSchema {
-  std::string name;  ///< db_id
-  querydata::Schema schema;
-};
-[[nodiscard]] std::vector<NamedSchema> read_spider_schemas(const std::string& path);
+/// The schemas of a file in Spider's form, plain or gzip; throws `querydata::Exception`.
+[[nodiscard]] std::vector<querydata::NamedSchema> read_spider_schemas(const std::string& path);
 
 /// How long calls took.
 class Timing {

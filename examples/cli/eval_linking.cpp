@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <iomanip>
 #include <iostream>
@@ -33,6 +34,7 @@ struct Options {
   std::string embedder = "default";
   std::string by = "graph";
   std::string level = "tables";
+  std::string descriptions;
   std::size_t max_columns = querydata::FindOptions().max_columns;
   double least_column_score = querydata::FindOptions().least_column_score;
   bool json = false;
@@ -89,10 +91,21 @@ Find find_by_vectors(const querydata::Schema& schema, const Options& options, st
   return [tables, count](const std::string& question) { return Found{tables->find(question, count), {}}; };
 }
 
+/// Adds what the folder `database/table.csv` says of each table.
+void describe(querydata::Schema& schema, const std::string& folder) {
+  if (folder.empty()) return;
+  for (const querydata::Table& table : std::vector<querydata::Table>(schema.tables)) {
+    const auto file = std::filesystem::path(folder) / table.schema / (table.name + ".csv");
+    if (!std::filesystem::exists(file)) continue;
+    (void)add_descriptions(schema, table.qualified_name(), read_maybe_gzip(file.string()).value()).value();
+  }
+}
+
 /// One for all databases, or one for each.
 std::map<std::string, Find> build_finders(const Options& options, std::size_t count) {
   std::map<std::string, Find> finders;
   for (auto& [name, schema] : read_schemas(options.tables, options.scope == "pool")) {
+    describe(schema, options.descriptions);
     finders.emplace(name, options.by == "graph" ? find_by_graph(std::move(schema), options, count)
                                                 : find_by_vectors(schema, options, count));
   }
@@ -211,6 +224,7 @@ void add_eval_linking(CLI::App& parent, int& exit_status) {
       ->check(CLI::IsMember({"default", "none", "hashed", "static"}));
   command->add_option("--by", options->by, "graph: all that SchemaGraph does; vectors: the embedder alone")
       ->check(CLI::IsMember({"graph", "vectors"}));
+  command->add_option("--descriptions", options->descriptions, "Folder of BIRD's descriptions: DATABASE/TABLE.csv");
   command->add_option("--level", options->level, "What is counted: tables found, or columns kept")
       ->check(CLI::IsMember({"tables", "columns"}));
   command->add_option("--max-columns", options->max_columns, "Columns kept at most")->check(CLI::Range(1, 100'000));

@@ -49,7 +49,7 @@ std::vector<GoldQuestion> read_gold_questions(const std::string& path, const std
 std::map<std::string, querydata::Schema> read_schemas(const std::vector<std::string>& paths, bool pool) {
   std::map<std::string, querydata::Schema> schemas;
   for (const std::string& path : paths) {
-    for (NamedSchema& named : read_spider_schemas(path)) {
+    for (querydata::NamedSchema& named : read_spider_schemas(path)) {
       auto& tables = schemas[pool ? "" : named.name].tables;
       std::move(named.schema.tables.begin(), named.schema.tables.end(), std::back_inserter(tables));
     }

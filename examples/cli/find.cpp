@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -12,7 +13,10 @@ namespace {
 struct FindOptions {
   CommonOptions common;
   TextArgument question;
+  FormatOption format;
+  DescriptionsOption descriptions;
   std::size_t max_tables = 5;
+  std::size_t max_tokens = 0;
 };
 
 std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dialect) {
@@ -42,19 +46,34 @@ std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dial
 int find(const FindOptions& options) {
   const std::string question = options.question.text();
   const auto database = options.common.open();
-  const auto graph = querydata::SchemaGraph::build(database->read_schema().value()).value();
+  querydata::Schema schema = database->read_schema().value();
+  options.descriptions.describe(schema);
+  querydata::SchemaGraphOptions building;
+  building.dialect = database->dialect();
+  const auto graph = querydata::SchemaGraph::build(std::move(schema), building).value();
   querydata::FindOptions finding;
   finding.max_tables = options.max_tables;
   finding.max_columns = 3 * options.max_tables;
+  finding.max_tokens = options.max_tokens;
   const querydata::SchemaLink link = graph.find(question, finding).value();
-  write_out(options.common.json ? to_json(link) + '\n' : link_text(link, database->dialect()));
+  if (options.common.json) {
+    write_out(to_json(link) + '\n');
+  } else if (const auto format = options.format.format()) {
+    querydata::RenderOptions rendering;
+    rendering.name = std::filesystem::path(options.common.database).stem().string();
+    rendering.dialect = database->dialect();
+    write_out(render(linked_schema(graph.schema(), link), *format, rendering));
+  } else {
+    write_out(link_text(link, database->dialect()));
+  }
   return link.tables.empty() ? exit_no_plan : exit_answered;
 }
 
 constexpr const char* notes = R"(Example:
   querydata find --db ferry.db "What do passengers from Norway pay?"
+  querydata find --db ferry.db --format m_schema --max-tokens 300 "What do passengers from Norway pay?"
 
-With --json: {"tables", "columns", "joins", "unconnected", "partial"}.
+With --json: {"tables", "columns", "joins", "paths", "unconnected", "partial"}.
 Exit status 3: nothing in the schema meets the question.)";
 
 }  // namespace
@@ -67,6 +86,11 @@ void add_find(CLI::App& parent, int& exit_status) {
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
+  command->add_option("--max-tokens", options->max_tokens, "Tokens that the schema may take as M-Schema; 0: any number")
+      ->type_name("N")
+      ->capture_default_str();
+  options->format.add_to(*command);
+  options->descriptions.add_to(*command);
   options->question.add_to(*command, "QUESTION", "The question");
   command->footer(notes);
   command->callback([options, &exit_status] { exit_status = find(*options); });

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string_view>
 
 #include "querydata/error.hpp"
@@ -50,6 +53,51 @@ void CommonOptions::add_to(CLI::App& command) {
 
 std::shared_ptr<querydata::Database> CommonOptions::open() const {
   return open_named(database);
+}
+
+namespace {
+
+constexpr querydata::SchemaFormat formats[] = {querydata::SchemaFormat::ddl, querydata::SchemaFormat::m_schema,
+                                               querydata::SchemaFormat::json, querydata::SchemaFormat::list,
+                                               querydata::SchemaFormat::mermaid};
+
+}  // namespace
+
+void FormatOption::add_to(CLI::App& command) {
+  std::vector<std::string> names = {"text"};
+  for (const querydata::SchemaFormat format : formats) names.emplace_back(to_string(format));
+  command.add_option("--format", name, "How the schema is printed")->check(CLI::IsMember(names))->capture_default_str();
+}
+
+std::optional<querydata::SchemaFormat> FormatOption::format() const {
+  for (const querydata::SchemaFormat format : formats) {
+    if (name == to_string(format)) return format;
+  }
+  return std::nullopt;
+}
+
+void DescriptionsOption::add_to(CLI::App& command) {
+  command.add_option("--descriptions", folder, "Folder of CSV files that describe columns, one named after each table")
+      ->type_name("FOLDER")
+      ->check(CLI::ExistingDirectory);
+}
+
+void DescriptionsOption::describe(querydata::Schema& schema) const {
+  if (folder.empty()) return;
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".csv") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  for (const std::filesystem::path& file : files) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+    auto added = querydata::add_descriptions(schema, file.stem().string(), text);
+    if (added) continue;
+    querydata::Error error = std::move(added).error();
+    error.where.file = file.string();
+    throw querydata::Exception(std::move(error));
+  }
 }
 
 void ContextOption::add_to(CLI::App& command) {

@@ -4,11 +4,13 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
+#include "querydata/schema_formats.hpp"
 
 /// `--db` and `--json`, which every command that looks into a database takes.
 struct CommonOptions {
@@ -26,6 +28,23 @@ struct ContextOption {
   void add_to(CLI::App& command);
   /// All files appended to one set.
   [[nodiscard]] querydata::ContextSet read() const;
+};
+
+/// `--format`: the form in which a schema is printed for a reader; "text" is the program's own.
+struct FormatOption {
+  std::string name = "text";
+
+  void add_to(CLI::App& command);
+  /// Nothing for "text".
+  [[nodiscard]] std::optional<querydata::SchemaFormat> format() const;
+};
+
+/// `--descriptions`: a folder with a CSV file for each table that it describes, in BIRD's form.
+struct DescriptionsOption {
+  std::string folder;
+
+  void add_to(CLI::App& command);
+  void describe(querydata::Schema& schema) const;
 };
 
 /// The words of a question or a phrase; "-" alone means standard input.

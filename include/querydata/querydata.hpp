@@ -15,6 +15,8 @@
 #include "querydata/planner.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
+#include "querydata/schema_descriptions.hpp"
+#include "querydata/schema_formats.hpp"
 #include "querydata/schema_graph.hpp"
 #include "querydata/scope.hpp"
 #include "querydata/span.hpp"

@@ -14,15 +14,25 @@
 
 namespace querydata::inline v0 {
 
+/// Where a column of a view comes from.
+struct ColumnSource {
+  std::string table;  ///< qualified name
+  std::string column;
+  bool operator==(const ColumnSource&) const = default;
+};
+
 /// A column of a table or view.
 struct Column {
   std::string name;           ///< as the database spells it
   std::string declared_type;  ///< the engine's words, may be empty
   ValueType type = ValueType::unknown;
   bool nullable = true;
-  bool generated = false;   ///< computed by the engine
-  std::string label;        ///< readable name ("stadium name"), empty if none is known
-  std::string description;  ///< comment or documentation, empty if none is known
+  bool generated = false;                ///< computed by the engine
+  std::string label;                     ///< readable name ("stadium name"), empty if none is known
+  std::string description;               ///< comment or documentation, empty if none is known
+  std::optional<std::int64_t> distinct;  ///< number of distinct values, NULL left out, if known
+  std::vector<std::string> samples;      ///< values that it holds, as `to_display` writes them; commonest first
+  std::vector<ColumnSource> sources;     ///< of a view: the columns that it is computed from, if known
 };
 
 /// A foreign key; composite keys pair `columns[i]` with `referenced_columns[i]`.

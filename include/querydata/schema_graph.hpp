@@ -10,12 +10,15 @@
 #include <vector>
 
 #include "querydata/deadline.hpp"
+#include "querydata/dialect.hpp"
 #include "querydata/embedder.hpp"
 #include "querydata/join.hpp"
 #include "querydata/join_path.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
+#include "querydata/schema_descriptions.hpp"
 #include "querydata/scope.hpp"
+#include "querydata/store.hpp"
 #include "querydata/value_match.hpp"
 
 namespace querydata::inline v0 {
@@ -53,32 +56,77 @@ struct FindOptions {
   /// Columns that are needed less probably are left out, but for the keys of tables that are needed.
   double least_column_score = .06;
   std::size_t max_paths = 3;
+  /// What tables and columns may take when the link is written as M-Schema, in tokens of about four bytes; 0: no limit.
+  /// Tables of which no column is needed go first, then the least needed columns, then the least needed tables; primary
+  /// keys of kept tables and what their joins need stay.
+  std::size_t max_tokens = 0;
   Scope scope;
-  std::vector<ValueMatch> values;  ///< linked values count for their columns
+  std::vector<ValueMatch> values;   ///< linked values count for their columns
+  SchemaDescriptions descriptions;  ///< looked for besides the question, or instead of an empty one
+  std::size_t top_k = 3;            ///< each description finds so many tables or columns
   CallControl control;
 };
 
+/// Joins that must not be used, whoever knows of them.
+struct JoinBan {
+  std::string table;
+  std::string referenced_table;
+  /// The columns of the join on either side; both empty: all joins between the two tables.
+  std::vector<std::string> columns = {};
+  std::vector<std::string> referenced_columns = {};
+};
+
 struct SchemaGraphOptions {
-  std::vector<Join> joins;                   ///< joins that the schema does not declare
+  std::vector<Join> joins;    ///< joins that the schema does not declare
+  std::vector<JoinBan> bans;  ///< stronger than `joins`; either direction
+  /// Reads the texts of views: which tables they join, and where their columns come from.
+  bool read_views = true;
+  Dialect dialect = Dialect::sqlite;         ///< of views
   std::shared_ptr<const Embedder> embedder;  ///< null: the static model, in builds without it hashed n-grams
 };
 
 /// The tables of a schema as a graph of joins, with its search indexes. Immutable: safe for concurrent calls.
 class QUERYDATA_API SchemaGraph {
  public:
-  /// @return  the graph, or `invalid_argument` for joins over tables or columns that the schema does not have
-  /// @par Cost  O(text of all names and descriptions)
+  /// A join that is known from several sides is one, with the surest confidence. A view's joins have confidence .95; a
+  /// view itself is joined like the keys that it selects, with .8. Views that can't be understood are named in
+  /// `warnings`.
+  /// @return  the graph, or `invalid_argument` for joins and bans over tables or columns that the schema does not have,
+  ///          and the embedder's errors
+  /// @par Cost  O(text of all names and descriptions); all of them are embedded
   [[nodiscard]] static Result<SchemaGraph> build(Schema schema, const SchemaGraphOptions& options = {});
   SchemaGraph(SchemaGraph&&) noexcept;
   SchemaGraph& operator=(SchemaGraph&&) noexcept;
   ~SchemaGraph();
 
+  /// The graph of another schema, by the same options and embedder. What is embedded for tables and columns whose text
+  /// has not changed is taken over. Errors as `build`; this graph stays as it is.
+  /// @par Cost  as `build`, but for the embedding of what has changed only
+  [[nodiscard]] Result<SchemaGraph> updated(Schema schema) const;
+
+  /// Writes the graph, with what was embedded, as a new version of `name`, and keeps the newest `keep` (0: all). If the
+  /// newest version is the same, nothing is written.
+  /// @return  success, or the store's errors
+  /// @par Cost  linear in the schema; about `Embedder::dimension()` bytes a column and four times that a table
+  [[nodiscard]] Result<void> save(Store& store, std::string_view name, std::size_t keep = 1) const;
+  /// Reads the newest version of what `save` wrote. Nothing is embedded.
+  /// @param embedder  as in `SchemaGraphOptions`; the one that the graph was built with
+  /// @return  the graph, or `not_found`, `failed_precondition` (saved with another embedder, or in another format:
+  /// build
+  ///          it anew), `data_loss`, and the store's errors
+  /// @par Cost  linear in the schema
+  [[nodiscard]] static Result<SchemaGraph> load(const Store& store, std::string_view name,
+                                                std::shared_ptr<const Embedder> embedder = nullptr);
+
+  /// With `Column::sources` of views filled in.
   [[nodiscard]] const Schema& schema() const noexcept;
+  /// What was left out while building, a sentence each.
+  [[nodiscard]] const std::vector<std::string>& warnings() const noexcept;
   /// All joins, by table, then columns.
   [[nodiscard]] const std::vector<Join>& joins() const noexcept;
 
-  /// Finds what `question` needs. An empty question is `invalid_argument`, one of more than 1 MiB
-  /// `resource_exhausted`; a question that meets nothing gives an empty link.
+  /// Finds what `question` needs. An empty question without descriptions is `invalid_argument`, more than 1 MiB of
+  /// question and descriptions `resource_exhausted`; a question that meets nothing gives an empty link.
   /// @par Cost  O(postings of the question's words + joins · log tables)
   [[nodiscard]] Result<SchemaLink> find(std::string_view question, const FindOptions& options = {}) const;
 
@@ -101,6 +149,11 @@ class QUERYDATA_API SchemaGraph {
   explicit SchemaGraph(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+/// The part of a schema that a link names, for rendering: its tables in the order of the link with their linked
+/// columns, their primary keys and what the link's joins need, in the order of the schema; foreign keys between them,
+/// the link's joins among these.
+[[nodiscard]] QUERYDATA_API Schema linked_schema(const Schema& schema, const SchemaLink& link);
 
 /// The link as JSON, members as in the structs. Deterministic.
 [[nodiscard]] QUERYDATA_API std::string to_json(const SchemaLink& link);

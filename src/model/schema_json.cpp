@@ -40,6 +40,11 @@ bj::object write(const Column& column) {
   if (column.generated) object["generated"] = true;
   put(object, "label", column.label);
   put(object, "description", column.description);
+  if (column.distinct) object["distinct"] = *column.distinct;
+  if (!column.samples.empty()) object["samples"] = strings(column.samples);
+  put(object, "sources", column.sources, [](const ColumnSource& source) {
+    return bj::object{{"table", source.table}, {"column", source.column}};
+  });
   return object;
 }
 
@@ -169,7 +174,14 @@ class Reader {
             {"nullable", false, one(column.nullable)},
             {"generated", false, one(column.generated)},
             {"label", false, one(column.label)},
-            {"description", false, one(column.description)}});
+            {"description", false, one(column.description)},
+            {"distinct", false, one(column.distinct)},
+            {"samples", false, one(column.samples)},
+            {"sources", false, list(column.sources)}});
+  }
+
+  void read(const bj::value& json, const std::string& at, ColumnSource& source) {
+    object(json, at, {{"table", true, one(source.table)}, {"column", true, one(source.column)}});
   }
 
   void read(const bj::value& json, const std::string& at, ForeignKey& key) {

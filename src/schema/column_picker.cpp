@@ -97,6 +97,16 @@ class TableColumns {
     }
   }
 
+  void add_descriptions() {
+    for (auto found = search_.described.lower_bound({table_, 0});
+         found != search_.described.end() && found->first.first == table_; ++found) {
+      const auto& [share, description] = found->second;
+      Candidate& candidate = columns_[found->first.second];
+      candidate.features.described = share;
+      candidate.add_reason("it fits the description '" + description + "'");
+    }
+  }
+
   void add_keys(const std::vector<RouteJoin>& routes) {
     for (const RouteJoin& route : routes) {
       if (route.from != table_ && route.to != table_) continue;
@@ -139,22 +149,15 @@ class TableColumns {
   std::vector<Candidate> columns_;
 };
 
-/// A visible column of a kept table.
-struct Scored {
-  std::uint32_t table;
-  bool on_route;
-  bool is_key;
-  LinkedColumn column;
-};
-
 bool best_first(const LinkedColumn& a, const LinkedColumn& b) {
   if (a.score != b.score) return a.score > b.score;
   return std::tie(a.table, a.column) < std::tie(b.table, b.column);
 }
 
-/// All columns of the kept tables, best first.
-std::vector<Scored> score_columns(const ColumnSearch& search, const KeptTables& kept,
-                                  const std::vector<RouteJoin>& routes) {
+}  // namespace
+
+std::vector<ScoredColumn> score_columns(const ColumnSearch& search, const KeptTables& kept,
+                                        const std::vector<RouteJoin>& routes) {
   std::set<double, std::greater<>> scores;
   for (const auto& [table, what] : kept) scores.insert(what.score);
   std::vector<std::pair<std::uint32_t, TableColumns>> tables;
@@ -165,10 +168,11 @@ std::vector<Scored> score_columns(const ColumnSearch& search, const KeptTables& 
     columns.add_words();
     columns.add_names_and_meanings();
     columns.add_values();
+    columns.add_descriptions();
     columns.add_keys(routes);
     for (const Candidate& candidate : columns.columns()) nearest = std::max(nearest, candidate.features.meaning);
   }
-  std::vector<Scored> scored;
+  std::vector<ScoredColumn> scored;
   for (auto& [table, columns] : tables) {
     const Table& of = search.names.schema.tables[table];
     for (std::uint32_t number = 0; number < of.columns.size(); ++number) {
@@ -177,6 +181,7 @@ std::vector<Scored> score_columns(const ColumnSearch& search, const KeptTables& 
       candidate.features.meaning /= nearest;
       if (candidate.reasons.empty()) candidate.reasons.emplace_back("its table fits the question");
       scored.push_back({table,
+                        number,
                         candidate.on_route,
                         candidate.is_key,
                         {of.qualified_name(), of.columns[number].name, column_score(candidate.features),
@@ -184,15 +189,13 @@ std::vector<Scored> score_columns(const ColumnSearch& search, const KeptTables& 
     }
   }
   std::stable_sort(scored.begin(), scored.end(),
-                   [](const Scored& a, const Scored& b) { return best_first(a.column, b.column); });
+                   [](const ScoredColumn& a, const ScoredColumn& b) { return best_first(a.column, b.column); });
   return scored;
 }
 
-}  // namespace
-
 std::vector<LinkedColumn> pick_columns(const ColumnSearch& search, const KeptTables& kept,
                                        const std::vector<RouteJoin>& joins, const ColumnBudget& budget) {
-  std::vector<Scored> scored = score_columns(search, kept, joins);
+  std::vector<ScoredColumn> scored = score_columns(search, kept, joins);
   std::map<std::uint32_t, std::vector<std::size_t>> keys;
   for (std::size_t place = 0; place < scored.size(); ++place) {
     if (scored[place].is_key) keys[scored[place].table].push_back(place);

@@ -12,9 +12,10 @@ namespace {
 /// those of Spider-Syn, each question in its own database; weights of either half of the databases rank the other half
 /// as well. Set by hand is what these sets do not have or could not tell: that of meaning is lower than fitted, since
 /// the static model was trained on the same questions; a name that is spelled like no ordinary word is surely meant; a
-/// word of a description counts half of one of a name, and a linked value as much as a name that is met whole.
+/// word of a description counts half of one of a name; a linked value, and the best column for a sentence about a
+/// column, as much as a name that is met whole.
 namespace weight {
-constexpr double constant = -4.4;
+constexpr double constant = -4.42;
 constexpr double words = 1.5;  // of words / (1 + words): many words do not make a column surer
 constexpr double coverage = 1.1;
 constexpr double whole = 1.5;
@@ -22,6 +23,7 @@ constexpr double spelled = 2;
 constexpr double description = .7;  // saturated like words
 constexpr double meaning = 1;
 constexpr double value = 3;
+constexpr double described = 3;
 constexpr double place = .87;  // of the logarithm of the table's place
 constexpr double route = 1.55;
 constexpr double name = .6;
@@ -69,12 +71,13 @@ bool QuestionWords::spells(std::string_view name) const {
 }
 
 double column_score(const ColumnFeatures& features) {
-  const double log_odds =
-      weight::constant + weight::words * saturated(features.words) + weight::coverage * features.coverage +
-      weight::whole * (features.whole ? 1 : 0) + weight::spelled * (features.spelled ? 1 : 0) +
-      weight::description * saturated(features.description) + weight::meaning * features.meaning +
-      weight::value * saturated(features.value) - weight::place * std::log1p(static_cast<double>(features.place)) +
-      weight::route * (features.route ? 1 : 0) + weight::name * (features.name ? 1 : 0);
+  const double log_odds = weight::constant + weight::words * saturated(features.words) +
+                          weight::coverage * features.coverage + weight::whole * (features.whole ? 1 : 0) +
+                          weight::spelled * (features.spelled ? 1 : 0) +
+                          weight::description * saturated(features.description) + weight::meaning * features.meaning +
+                          weight::value * saturated(features.value) + weight::described * features.described -
+                          weight::place * std::log1p(static_cast<double>(features.place)) +
+                          weight::route * (features.route ? 1 : 0) + weight::name * (features.name ? 1 : 0);
   return 1 / (1 + std::exp(-log_odds));
 }
 

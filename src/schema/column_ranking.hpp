@@ -45,6 +45,7 @@ struct ColumnFeatures {
   double description = 0;  ///< Σ over the question's words of how well they fit the description
   double meaning = 0;      ///< similarity of meaning as a share of the best column's
   double value = 0;        ///< strength of a linked value
+  double described = 0;    ///< 1: the best column for a description
   std::size_t place = 0;   ///< of the table, 0 the best; tables of the same score share one
   bool route = false;      ///< the table is needed, not only near
   bool name = false;       ///< says what the row is called

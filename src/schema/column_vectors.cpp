@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <unordered_map>
+#include <utility>
 
 #include "text/identifiers.hpp"
 
@@ -19,6 +22,17 @@ std::string text_of(const std::string& name, const std::string& label, const std
   return text;
 }
 
+/// Writes a signed byte a component; the scale that turns them back.
+float quantise(std::span<const float> vector, std::int8_t* components) {
+  float largest = 0;
+  for (const float component : vector) largest = std::max(largest, std::abs(component));
+  if (!std::isfinite(largest) || largest == 0) return 0;
+  for (std::size_t place = 0; place < vector.size(); ++place) {
+    components[place] = static_cast<std::int8_t>(std::lround(vector[place] / largest * 127));
+  }
+  return largest / 127;
+}
+
 }  // namespace
 
 std::string embedded_text(const Table& table) {
@@ -28,44 +42,92 @@ std::string embedded_text(const Column& column) {
   return text_of(column.name, column.label, column.description);
 }
 
-Result<ColumnVectors> ColumnVectors::build(const Schema& schema, const Embedder& embedder) {
+std::vector<std::string> ColumnVectors::lay_out(const Schema& schema) {
+  std::vector<std::string> texts;
+  std::unordered_map<std::string, std::uint32_t> rows;
+  for (const Table& table : schema.tables) {
+    first_column_.push_back(row_of_column_.size());
+    for (const Column& column : table.columns) {
+      std::string text = embedded_text(column);
+      const auto [row, fresh] = rows.try_emplace(text, static_cast<std::uint32_t>(texts.size()));
+      if (fresh) texts.push_back(std::move(text));
+      row_of_column_.push_back(row->second);
+    }
+  }
+  return texts;
+}
+
+Result<ColumnVectors> ColumnVectors::build(const Schema& schema, const Embedder& embedder, const Schema* earlier_schema,
+                                           const ColumnVectors* earlier) {
   ColumnVectors vectors;
   vectors.dimension_ = embedder.dimension();
-  std::vector<std::string> texts;
-  for (const Table& table : schema.tables) {
-    vectors.first_column_.push_back(texts.size());
-    for (const Column& column : table.columns) texts.push_back(embedded_text(column));
-  }
+  const std::vector<std::string> texts = vectors.lay_out(schema);
   vectors.components_.resize(texts.size() * vectors.dimension_);
   vectors.scales_.resize(texts.size());
+
+  std::unordered_map<std::string, std::size_t> known;
+  if (earlier != nullptr) {
+    ColumnVectors layout;
+    for (std::string& text : layout.lay_out(*earlier_schema)) known.emplace(std::move(text), known.size());
+  }
+  std::vector<std::string> fresh;
+  std::vector<std::size_t> row_of_fresh;
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const auto found = known.find(texts[row]);
+    if (found == known.end()) {
+      fresh.push_back(texts[row]);
+      row_of_fresh.push_back(row);
+      continue;
+    }
+    vectors.scales_[row] = earlier->scales_[found->second];
+    std::copy_n(earlier->components_.begin() + static_cast<std::ptrdiff_t>(found->second * vectors.dimension_),
+                vectors.dimension_,
+                vectors.components_.begin() + static_cast<std::ptrdiff_t>(row * vectors.dimension_));
+  }
   std::vector<float> rows;
-  for (std::size_t first = 0; first < texts.size(); first += batch) {
-    const std::size_t count = std::min(batch, texts.size() - first);
+  for (std::size_t first = 0; first < fresh.size(); first += batch) {
+    const std::size_t count = std::min(batch, fresh.size() - first);
     rows.resize(count * vectors.dimension_);
-    if (auto embedded = embedder.embed(std::span(texts).subspan(first, count), rows); !embedded)
+    if (auto embedded = embedder.embed(std::span(fresh).subspan(first, count), rows); !embedded)
       return embedded.error();
-    for (std::size_t row = 0; row < count; ++row) {
-      const std::span<const float> vector = std::span(rows).subspan(row * vectors.dimension_, vectors.dimension_);
-      float largest = 0;
-      for (const float component : vector) largest = std::max(largest, std::abs(component));
-      if (!std::isfinite(largest) || largest == 0) continue;
-      vectors.scales_[first + row] = largest / 127;
-      for (std::size_t place = 0; place < vector.size(); ++place) {
-        vectors.components_[(first + row) * vectors.dimension_ + place] =
-            static_cast<std::int8_t>(std::lround(vector[place] / largest * 127));
-      }
+    for (std::size_t place = 0; place < count; ++place) {
+      const std::size_t row = row_of_fresh[first + place];
+      vectors.scales_[row] = quantise(std::span(rows).subspan(place * vectors.dimension_, vectors.dimension_),
+                                      vectors.components_.data() + row * vectors.dimension_);
     }
   }
   return vectors;
 }
 
 double ColumnVectors::similarity(std::span<const float> question, std::uint32_t table, std::uint32_t column) const {
-  const std::size_t number = first_column_[table] + column;
-  const std::int8_t* components = components_.data() + number * dimension_;
+  const std::size_t row = row_of_column_[first_column_[table] + column];
+  const std::int8_t* components = components_.data() + row * dimension_;
   float sum = 0;
   for (std::size_t place = 0; place < dimension_; ++place)
     sum += question[place] * static_cast<float>(components[place]);
-  return static_cast<double>(sum * scales_[number]);
+  return static_cast<double>(sum * scales_[row]);
+}
+
+std::string ColumnVectors::serialize() const {
+  std::string bytes(reinterpret_cast<const char*>(scales_.data()), scales_.size() * sizeof(float));
+  bytes.append(reinterpret_cast<const char*>(components_.data()), components_.size());
+  return bytes;
+}
+
+Result<ColumnVectors> ColumnVectors::deserialize(std::string_view bytes, const Schema& schema, std::size_t dimension) {
+  ColumnVectors vectors;
+  vectors.dimension_ = dimension;
+  const std::size_t rows = vectors.lay_out(schema).size();
+  if (bytes.size() != rows * (sizeof(float) + dimension)) {
+    return Error{
+        ErrorCode::data_loss, "The stored vectors of columns do not fit their schema; build the graph anew.", {}};
+  }
+  vectors.scales_.resize(rows);
+  vectors.components_.resize(rows * dimension);
+  if (rows == 0) return vectors;
+  std::memcpy(vectors.scales_.data(), bytes.data(), rows * sizeof(float));
+  std::memcpy(vectors.components_.data(), bytes.data() + rows * sizeof(float), rows * dimension);
+  return vectors;
 }
 
 }  // namespace querydata::inline v0::schema

@@ -24,10 +24,14 @@ namespace querydata::inline v0 {
 
 struct SchemaGraph::Impl {
   explicit Impl(Schema given) : schema(std::move(given)), names(schema), words(schema) {}
+  /// All but what is embedded.
+  [[nodiscard]] static Result<std::unique_ptr<Impl>> assemble(Schema schema, const SchemaGraphOptions& options);
 
   const Schema schema;
   const schema::TableNames names;
   const schema::NameIndex words;
+  SchemaGraphOptions options;  ///< without the embedder
+  std::vector<std::string> warnings;
   std::vector<Join> joins;
   schema::JoinNetwork network;
   schema::TableGroups groups;
@@ -36,6 +40,8 @@ struct SchemaGraph::Impl {
   schema::ColumnVectors column_vectors;
   schema::WordMeanings meanings;
 
+  /// Embeds what is not known from `earlier` (null: everything).
+  [[nodiscard]] Result<void> embed_all(const Impl* earlier);
   /// @return  a row of the embedder's dimension
   [[nodiscard]] Result<std::vector<float>> embed(std::string_view text) const;
   /// Compares joins by a question and its vector; borrows the vector. An empty vector: by words only.

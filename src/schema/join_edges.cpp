@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "text/identifiers.hpp"
 
@@ -94,30 +97,99 @@ bool names_author(const Join& join) {
   return verb && by;
 }
 
+/// The same for joins of the same columns, in either direction and any order of the pairs.
+struct Columns {
+  std::string table;
+  std::string referenced_table;
+  std::vector<std::pair<std::string, std::string>> pairs;
+  auto operator<=>(const Columns&) const = default;
+};
+
+Columns columns_of(const Join& join) {
+  Columns forth{join.table, join.referenced_table, {}};
+  Columns back{join.referenced_table, join.table, {}};
+  for (std::size_t place = 0; place < join.columns.size(); ++place) {
+    forth.pairs.emplace_back(join.columns[place], join.referenced_columns[place]);
+    back.pairs.emplace_back(join.referenced_columns[place], join.columns[place]);
+  }
+  std::ranges::sort(forth.pairs);
+  std::ranges::sort(back.pairs);
+  return std::min(forth, back);
+}
+
+/// A ban with the schema's spelling; without columns it is that of all joins between the tables.
+Result<Columns> checked_ban(const Schema& schema, const TableNames& names, const JoinBan& ban) {
+  Join join{ban.table, ban.columns, ban.referenced_table, ban.referenced_columns};
+  if (!ban.columns.empty() || !ban.referenced_columns.empty()) {
+    auto known = checked(schema, names, join);
+    if (!known) return std::move(known).error();
+    return columns_of(*known);
+  }
+  const auto table = names.find(ban.table);
+  const auto referenced = names.find(ban.referenced_table);
+  if (!table || !referenced) {
+    return refused(join, "can't be banned: the schema has no table " + (table ? ban.referenced_table : ban.table));
+  }
+  join.table = schema.tables[*table].qualified_name();
+  join.referenced_table = schema.tables[*referenced].qualified_name();
+  return columns_of(join);
+}
+
+Result<std::set<Columns>> banned_columns(const Schema& schema, const TableNames& names,
+                                         const std::vector<JoinBan>& bans) {
+  std::set<Columns> banned;
+  for (const JoinBan& ban : bans) {
+    auto columns = checked_ban(schema, names, ban);
+    if (!columns) return std::move(columns).error();
+    banned.insert(*std::move(columns));
+  }
+  return banned;
+}
+
+/// Of joins of the same columns the surest, then the best known.
+bool is_surer(const Join& a, const Join& b) {
+  if (a.confidence != b.confidence) return a.confidence > b.confidence;
+  return a.provenance != b.provenance ? a.provenance < b.provenance : by_name(a, b);
+}
+
 }  // namespace
 
-Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names, const std::vector<Join>& given) {
-  std::vector<Join> joins;
+Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
+                                        const SchemaGraphOptions& options, const std::vector<Join>& of_views,
+                                        std::vector<std::string>& warnings) {
+  const auto banned = banned_columns(schema, names, options.bans);
+  if (!banned) return banned.error();
+  std::map<Columns, Join> surest;
+  const auto add = [&](Join join) {
+    Columns columns = columns_of(join);
+    Columns all = columns;
+    all.pairs.clear();
+    if (banned->contains(columns) || banned->contains(all)) return;
+    const auto [known, fresh] = surest.try_emplace(std::move(columns), join);
+    if (!fresh && is_surer(join, known->second)) known->second = std::move(join);
+  };
   for (const Table& table : schema.tables) {
     for (const ForeignKey& key : table.foreign_keys) {
       auto join = checked(schema, names,
                           {table.qualified_name(), key.columns, key.referenced_table, key.referenced_columns,
                            JoinProvenance::declared, 1.0});
-      if (join) joins.push_back(*std::move(join));
+      if (join) {
+        add(*std::move(join));
+      } else {
+        warnings.push_back(join.error().message + " Its foreign key is left out.");
+      }
     }
   }
-  for (const Join& join : given) {
-    auto known = checked(schema, names, join);
-    if (!known) return std::move(known).error();
-    joins.push_back(*std::move(known));
+  for (const auto* given : {&options.joins, &of_views}) {
+    for (const Join& join : *given) {
+      auto known = checked(schema, names, join);
+      if (!known) return std::move(known).error();
+      add(*std::move(known));
+    }
   }
-  std::stable_sort(joins.begin(), joins.end(), [](const Join& a, const Join& b) {
-    if (order_of(a) != order_of(b)) return order_of(a) < order_of(b);
-    return a.confidence != b.confidence ? a.confidence > b.confidence : a.provenance < b.provenance;
-  });
-  joins.erase(
-      std::unique(joins.begin(), joins.end(), [](const Join& a, const Join& b) { return order_of(a) == order_of(b); }),
-      joins.end());
+  std::vector<Join> joins;
+  for (auto& [columns, join] : surest) joins.push_back(std::move(join));
+  std::sort(joins.begin(), joins.end(), by_name);
   return joins;
 }
 

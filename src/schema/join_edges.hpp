@@ -13,12 +13,17 @@ namespace querydata::inline v0::schema {
 /// A join less sure than this is crossed only where no surer ones connect the tables.
 inline constexpr double sure_enough = .5;
 
-/// Declared foreign keys and the given joins, with names spelled as the schema spells them, by name; of equal ones the
-/// surest. Keys to tables that are not in the schema are left out.
-/// @return  the joins, or `invalid_argument` for a given join over unknown tables or columns, with columns that do not
-/// pair, or a confidence outside 0 … 1
+/// Declared foreign keys, the given joins and those of views, with names spelled as the schema spells them, by name;
+/// less what is banned. Joins of the same columns, in either direction, are one: the surest of them. Keys that
+/// lead to tables or columns that are not in the schema are left out.
+/// @param warnings  gets a sentence for each of these
+/// @return  the joins, or `invalid_argument` for a given join or a ban over unknown tables or columns, with columns
+/// that
+///          do not pair, or a confidence outside 0 … 1
 [[nodiscard]] Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
-                                                      const std::vector<Join>& given);
+                                                      const SchemaGraphOptions& options,
+                                                      const std::vector<Join>& of_views,
+                                                      std::vector<std::string>& warnings);
 
 /// The order in which joins are told: by table, columns, referenced table, referenced columns.
 [[nodiscard]] bool by_name(const Join& a, const Join& b);

@@ -23,8 +23,8 @@ void keep_first(std::vector<std::string>& reasons, std::string reason) {
 
 }  // namespace
 
-void LinkBuilder::add_tables(const Ranking& ranking, std::span<const std::uint32_t> terminals, const Routes& routes,
-                             const JoinGraph& graph, std::size_t count) {
+void LinkBuilder::add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph, std::size_t count) {
+  const auto& [terminals, described, routes] = chosen;
   const std::set<std::uint32_t> on_routes(routes.tables.begin(), routes.tables.end());
   const std::set<std::uint32_t> ends(terminals.begin(), terminals.end());
   const auto score_of = [&](std::uint32_t table) {
@@ -38,12 +38,17 @@ void LinkBuilder::add_tables(const Ranking& ranking, std::span<const std::uint32
   };
   for (const std::uint32_t terminal : terminals) keep(terminal, score_of(terminal));
   for (const std::uint32_t table : routes.tables) keep(table, std::max(score_of(table), bridge_share * least));
+  for (const auto& [table, description] : described) keep(table, score_of(table));
   for (const search::ScoredItem& item : ranking.best) keep(item.item, score_of(item.item));
 
   std::erase_if(joins_, [&](const RouteJoin& join) { return !kept_.contains(join.from) || !kept_.contains(join.to); });
   for (const auto& [table, what] : kept_) {
     LinkedTable linked{schema_.tables[table].qualified_name(), what.score, reasons_of_table(table), false};
     linked.bridge = on_routes.contains(table) && !ends.contains(table);
+    if (const auto why = described.find(table); why != described.end()) {
+      linked.reasons.insert(linked.reasons.begin(), "it fits the description '" + why->second + "'");
+      linked.reasons.resize(std::min(linked.reasons.size(), most_reasons));
+    }
     if (linked.bridge) keep_first(linked.reasons, bridge_reason(table));
     if (linked.reasons.empty() && !ends.contains(table)) linked.reasons.push_back(neighbour_reason(table, graph));
     link_.tables.push_back(std::move(linked));

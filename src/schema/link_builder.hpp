@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,10 +25,15 @@ class LinkBuilder {
 
   void add_join(const Join& join, const JoinEdge& edge) { joins_.push_back({join, edge.from, edge.to}); }
 
-  /// Precondition: the ranking is not empty. Takes the tables on the routes first, then the best others, at most
-  /// `count`; joins of tables without room go.
-  void add_tables(const Ranking& ranking, std::span<const std::uint32_t> terminals, const Routes& routes,
-                  const JoinGraph& graph, std::size_t count);
+  /// What was chosen before the ranking fills the rest.
+  struct Chosen {
+    const std::vector<std::uint32_t>& terminals;
+    const std::map<std::uint32_t, std::string>& described;  ///< tables that a description found, and it
+    const Routes& routes;
+  };
+  /// Precondition: the ranking is not empty. Takes the tables on the routes first, then those of descriptions, then the
+  /// best others, at most `count`; joins of tables without room go.
+  void add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph, std::size_t count);
 
   /// See `pick_columns`.
   void add_columns(const ColumnSearch& search, const ColumnBudget& budget);

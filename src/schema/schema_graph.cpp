@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "schema/graph_data.hpp"
+#include "schema/view_reader.hpp"
 
 namespace querydata::inline v0 {
 
@@ -18,12 +19,10 @@ Result<std::shared_ptr<const Embedder>> built_in_embedder() {
   return make_hashed_embedder();
 }
 
-Result<search::VectorIndex> embed_tables(const Schema& schema, const Embedder& embedder) {
+std::vector<std::string> texts_of(const Schema& schema) {
   std::vector<std::string> texts;
   for (const Table& table : schema.tables) texts.push_back(embedded_text(table));
-  std::vector<float> rows(texts.size() * embedder.dimension());
-  if (auto embedded = embedder.embed(texts, rows); !embedded) return embedded.error();
-  return search::VectorIndex::build(embedder.dimension(), rows);
+  return texts;
 }
 
 }  // namespace
@@ -72,9 +71,15 @@ SchemaGraph::SchemaGraph(SchemaGraph&&) noexcept = default;
 SchemaGraph& SchemaGraph::operator=(SchemaGraph&&) noexcept = default;
 SchemaGraph::~SchemaGraph() = default;
 
-Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& options) {
+Result<std::unique_ptr<SchemaGraph::Impl>> SchemaGraph::Impl::assemble(Schema schema,
+                                                                       const SchemaGraphOptions& options) {
+  ViewReading views;
+  if (options.read_views) views = read_views(schema, TableNames(schema), options.dialect);
   auto impl = std::make_unique<Impl>(std::move(schema));
-  auto joins = collect_joins(impl->schema, impl->names, options.joins);
+  impl->options = options;
+  impl->options.embedder = nullptr;
+  impl->warnings = std::move(views.warnings);
+  auto joins = collect_joins(impl->schema, impl->names, options, views.joins, impl->warnings);
   if (!joins) return std::move(joins).error();
   impl->joins = *std::move(joins);
   impl->network = make_network(impl->schema, impl->names, impl->joins);
@@ -85,20 +90,49 @@ Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& 
     if (!built_in) return std::move(built_in).error();
     impl->embedder = *std::move(built_in);
   }
-  auto tables = embed_tables(impl->schema, *impl->embedder);
+  return impl;
+}
+
+Result<void> SchemaGraph::Impl::embed_all(const Impl* earlier) {
+  const search::KnownVectors known = earlier == nullptr
+                                         ? search::KnownVectors()
+                                         : search::KnownVectors(texts_of(earlier->schema), *earlier->table_vectors);
+  const auto rows = known.embed(*embedder, texts_of(schema));
+  if (!rows) return rows.error();
+  auto tables = search::VectorIndex::build(embedder->dimension(), *rows);
   if (!tables) return std::move(tables).error();
-  impl->table_vectors = *std::move(tables);
-  auto columns = ColumnVectors::build(impl->schema, *impl->embedder);
+  table_vectors = *std::move(tables);
+  auto columns = ColumnVectors::build(schema, *embedder, earlier == nullptr ? nullptr : &earlier->schema,
+                                      earlier == nullptr ? nullptr : &earlier->column_vectors);
   if (!columns) return std::move(columns).error();
-  impl->column_vectors = *std::move(columns);
-  auto meanings = WordMeanings::build(impl->words, impl->embedder);
-  if (!meanings) return std::move(meanings).error();
-  impl->meanings = *std::move(meanings);
-  return SchemaGraph(std::move(impl));
+  column_vectors = *std::move(columns);
+  auto words_by_meaning = WordMeanings::build(words, embedder, earlier == nullptr ? nullptr : &earlier->meanings);
+  if (!words_by_meaning) return std::move(words_by_meaning).error();
+  meanings = *std::move(words_by_meaning);
+  return {};
+}
+
+Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& options) {
+  auto impl = Impl::assemble(std::move(schema), options);
+  if (!impl) return std::move(impl).error();
+  if (auto embedded = (*impl)->embed_all(nullptr); !embedded) return std::move(embedded).error();
+  return SchemaGraph(*std::move(impl));
+}
+
+Result<SchemaGraph> SchemaGraph::updated(Schema schema) const {
+  SchemaGraphOptions options = impl_->options;
+  options.embedder = impl_->embedder;
+  auto impl = Impl::assemble(std::move(schema), options);
+  if (!impl) return std::move(impl).error();
+  if (auto embedded = (*impl)->embed_all(impl_.get()); !embedded) return std::move(embedded).error();
+  return SchemaGraph(*std::move(impl));
 }
 
 const Schema& SchemaGraph::schema() const noexcept {
   return impl_->schema;
+}
+const std::vector<std::string>& SchemaGraph::warnings() const noexcept {
+  return impl_->warnings;
 }
 const std::vector<Join>& SchemaGraph::joins() const noexcept {
   return impl_->joins;

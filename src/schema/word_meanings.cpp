@@ -45,18 +45,39 @@ bool is_number(const std::string& word) {
 
 }  // namespace
 
-Result<WordMeanings> WordMeanings::build(const NameIndex& names, std::shared_ptr<const Embedder> embedder) {
-  WordMeanings meanings;
-  meanings.names_ = &names;
-  std::vector<std::string> words;
+WordMeanings::WordMeanings(const NameIndex& names) : names_(&names) {
   for (std::uint32_t term = 0; term < names.words().size(); ++term) {
-    if (is_number(names.words()[term])) continue;
-    words.push_back(names.words()[term]);
-    meanings.terms_.push_back(term);
+    if (!is_number(names.words()[term])) terms_.push_back(term);
   }
-  auto related = search::RelatedWords::build(words, std::move(embedder));
+}
+
+std::vector<std::string> WordMeanings::words() const {
+  std::vector<std::string> words;
+  for (const std::uint32_t term : terms_) words.push_back(names_->words()[term]);
+  return words;
+}
+
+Result<WordMeanings> WordMeanings::build(const NameIndex& names, std::shared_ptr<const Embedder> embedder,
+                                         const WordMeanings* earlier) {
+  WordMeanings meanings(names);
+  const search::KnownVectors known =
+      earlier == nullptr ? search::KnownVectors() : search::KnownVectors(earlier->words(), earlier->related_->index());
+  auto related = search::RelatedWords::build(meanings.words(), std::move(embedder), known);
   if (!related) return std::move(related).error();
   meanings.related_ = *std::move(related);
+  return meanings;
+}
+
+Result<WordMeanings> WordMeanings::deserialize(std::string_view bytes, const NameIndex& names,
+                                               std::shared_ptr<const Embedder> embedder) {
+  auto index = search::VectorIndex::deserialize(bytes);
+  if (!index) return std::move(index).error();
+  WordMeanings meanings(names);
+  if (index->size() != meanings.terms_.size() || index->dimension() != embedder->dimension()) {
+    return Error{
+        ErrorCode::data_loss, "The stored vectors of words do not fit their schema; build the graph anew.", {}};
+  }
+  meanings.related_ = search::RelatedWords(std::move(embedder), *std::move(index));
   return meanings;
 }
 

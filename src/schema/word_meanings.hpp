@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,9 +36,17 @@ struct WordMeaning {
 class WordMeanings {
  public:
   WordMeanings() = default;
-  /// Embeds every word of the index that is no number; errors are the embedder's.
+  /// Embeds every word of the index that is no number and that `earlier` (null: none) does not have; errors are the
+  /// embedder's.
   /// @param names  borrowed
-  [[nodiscard]] static Result<WordMeanings> build(const NameIndex& names, std::shared_ptr<const Embedder> embedder);
+  [[nodiscard]] static Result<WordMeanings> build(const NameIndex& names, std::shared_ptr<const Embedder> embedder,
+                                                  const WordMeanings* earlier = nullptr);
+
+  /// The vectors of the words, of this machine's byte order.
+  [[nodiscard]] Result<std::string> serialize() const { return related_->index().serialize(); }
+  /// Reads what `serialize` wrote of the same words; `data_loss` if they are others.
+  [[nodiscard]] static Result<WordMeanings> deserialize(std::string_view bytes, const NameIndex& names,
+                                                        std::shared_ptr<const Embedder> embedder);
 
   /// An entry for each single word of `terms` that is near some table.
   /// @param visible  null: everything
@@ -45,6 +55,10 @@ class WordMeanings {
                                                     const Visible& visible) const;
 
  private:
+  explicit WordMeanings(const NameIndex& names);
+  /// Of `terms_`.
+  [[nodiscard]] std::vector<std::string> words() const;
+
   const NameIndex* names_ = nullptr;
   std::vector<std::uint32_t> terms_;  ///< of the index: numbers mean nothing
   std::optional<search::RelatedWords> related_;

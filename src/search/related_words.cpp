@@ -23,8 +23,9 @@ Result<double> word_similarity(const Embedder& embedder, const std::string& a, c
   return sum;
 }
 
-Result<RelatedWords> RelatedWords::build(std::span<const std::string> words, std::shared_ptr<const Embedder> embedder) {
-  const auto rows = embed_all(*embedder, words);
+Result<RelatedWords> RelatedWords::build(std::span<const std::string> words, std::shared_ptr<const Embedder> embedder,
+                                         const KnownVectors& known) {
+  const auto rows = known.embed(*embedder, words);
   if (!rows) return rows.error();
   auto index = VectorIndex::build(embedder->dimension(), *rows);
   if (!index) return std::move(index).error();

@@ -11,6 +11,7 @@
 
 #include "querydata/embedder.hpp"
 #include "querydata/result.hpp"
+#include "search/known_vectors.hpp"
 #include "search/rank_fusion.hpp"
 #include "search/vector_index.hpp"
 
@@ -25,9 +26,16 @@ namespace querydata::inline v0::search {
 /// The words of an index by meaning, as `SimilarTerms` has them by spelling. Immutable: safe for concurrent calls.
 class RelatedWords {
  public:
-  /// Embeds every word or short phrase; errors are the embedder's.
+  /// Embeds every word or short phrase that is not known; errors are the embedder's.
   [[nodiscard]] static Result<RelatedWords> build(std::span<const std::string> words,
-                                                  std::shared_ptr<const Embedder> embedder);
+                                                  std::shared_ptr<const Embedder> embedder,
+                                                  const KnownVectors& known = {});
+  /// Of an index that was built for the same words.
+  RelatedWords(std::shared_ptr<const Embedder> embedder, VectorIndex index)
+      : embedder_(std::move(embedder)), index_(std::move(index)) {}
+
+  /// The vectors of the words, by their place.
+  [[nodiscard]] const VectorIndex& index() const noexcept { return index_; }
 
   /// Up to `count` words whose cosine with `word` is `least` or more, by their place in `words`, best first.
   /// @param least  above 0, so that words unknown to the embedder are near nothing
@@ -35,9 +43,6 @@ class RelatedWords {
   [[nodiscard]] Result<std::vector<ScoredItem>> find(const std::string& word, std::size_t count, double least) const;
 
  private:
-  RelatedWords(std::shared_ptr<const Embedder> embedder, VectorIndex index)
-      : embedder_(std::move(embedder)), index_(std::move(index)) {}
-
   std::shared_ptr<const Embedder> embedder_;
   VectorIndex index_;
 };

@@ -214,6 +214,10 @@ Result<std::vector<ScoredItem>> VectorIndex::search(std::span<const float> query
   return with_faiss("searching the vector index", [&] { return impl_->nearest(query, wanted); });
 }
 
+std::span<const float> VectorIndex::vector(std::uint32_t number) const noexcept {
+  return {impl_->vectors() + number * impl_->dimension, impl_->dimension};
+}
+
 Result<std::string> VectorIndex::serialize() const {
   Header header;
   header.dimension = static_cast<std::uint32_t>(impl_->dimension);

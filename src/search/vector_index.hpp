@@ -46,6 +46,8 @@ class VectorIndex {
   [[nodiscard]] std::size_t size() const noexcept;     ///< vectors ever added
   [[nodiscard]] std::size_t removed() const noexcept;  ///< of these, hidden
   [[nodiscard]] bool exact() const noexcept;           ///< false once HNSW is in use
+  /// A vector as it was added, removed ones too; valid until the index changes. Precondition: `number` < `size()`.
+  [[nodiscard]] std::span<const float> vector(std::uint32_t number) const noexcept;
 
   /// The `count` vectors of largest inner product with `query`, best first, ties by number; fewer if there are not so
   /// many. A query of zeros meets nothing.

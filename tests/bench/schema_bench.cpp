@@ -1,5 +1,9 @@
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 
+#include <filesystem>
+#include <map>
+#include <memory>
 #include <random>
 #include <string>
 
@@ -9,7 +13,7 @@ namespace {
 
 using namespace querydata;
 
-/// Modules of 50 tables with ten columns each, two keys a table, one in ten to a hub.
+/// Modules of 50 tables with eight to ten columns each, two keys a table, one in ten to a hub.
 Schema modules(std::uint32_t tables) {
   constexpr const char* nouns[] = {"ship",   "port",     "cargo", "crew",  "invoice", "route",  "berth", "pilot",
                                    "tariff", "customer", "order", "stock", "price",   "region", "event", "contract"};
@@ -40,29 +44,112 @@ Schema modules(std::uint32_t tables) {
   return schema;
 }
 
+/// Built once a size; the large ones take seconds.
+const SchemaGraph& graph_of(std::int64_t tables) {
+  static std::map<std::int64_t, SchemaGraph> graphs;
+  const auto found = graphs.find(tables);
+  if (found != graphs.end()) return found->second;
+  return graphs.emplace(tables, SchemaGraph::build(modules(static_cast<std::uint32_t>(tables))).value()).first->second;
+}
+
 void find(benchmark::State& state) {
-  const SchemaGraph graph = SchemaGraph::build(modules(static_cast<std::uint32_t>(state.range(0)))).value();
+  const SchemaGraph& graph = graph_of(state.range(0));
   for (auto _ : state) {
     benchmark::DoNotOptimize(graph.find("Which customers have contracts for cargo routes with a price above 500?"));
   }
 }
-BENCHMARK(find)->Arg(100)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(find)->Arg(100)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
 
+/// Between tables that lie far apart.
 void join_paths(benchmark::State& state) {
-  const auto tables = static_cast<std::size_t>(state.range(0));
-  const SchemaGraph graph = SchemaGraph::build(modules(static_cast<std::uint32_t>(tables))).value();
+  const SchemaGraph& graph = graph_of(state.range(0));
+  const std::vector<Table>& tables = graph.schema().tables;
   std::vector<std::string> terminals;
-  for (std::size_t place = 0; place < 8; ++place) {
-    terminals.push_back(graph.schema().tables[(place * 7919 + 13) % tables].name);
+  for (std::size_t place = 0; place < static_cast<std::size_t>(state.range(1)); ++place) {
+    terminals.push_back(tables[(place * 7919 + 13) % tables.size()].name);
   }
   for (auto _ : state) benchmark::DoNotOptimize(graph.join_paths(terminals));
 }
-BENCHMARK(join_paths)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(join_paths)->ArgsProduct({{1'000, 10'000, 100'000}, {2, 4, 8}})->Unit(benchmark::kMillisecond);
 
 void build(benchmark::State& state) {
   const Schema schema = modules(static_cast<std::uint32_t>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(SchemaGraph::build(schema));
 }
-BENCHMARK(build)->Arg(1'000)->Arg(10'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(build)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+
+/// Bytes that a graph keeps, and of these the schema.
+void memory(benchmark::State& state) {
+  const auto in_use = [] {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+  };
+  std::size_t graph_bytes = 0;
+  std::size_t schema_bytes = 0;
+  for (auto _ : state) {
+    const std::size_t before = in_use();
+    Schema schema = modules(static_cast<std::uint32_t>(state.range(0)));
+    schema_bytes = in_use() - before;
+    const SchemaGraph graph = SchemaGraph::build(std::move(schema)).value();
+    graph_bytes = in_use() - before;
+  }
+  const auto tables = static_cast<double>(state.range(0));
+  state.counters["bytes_a_table"] = static_cast<double>(graph_bytes) / tables;
+  state.counters["schema_bytes_a_table"] = static_cast<double>(schema_bytes) / tables;
+}
+BENCHMARK(memory)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+/// A store in a file of its own, with one graph.
+class StoredGraph {
+ public:
+  explicit StoredGraph(const SchemaGraph& graph)
+      : path_(std::filesystem::temp_directory_path() / "querydata-bench.store"),
+        store_(open_store((std::filesystem::remove(path_), path_.string()), StoreMode::read_write).value()) {
+    graph.save(*store_, "graph").value();
+  }
+  StoredGraph(const StoredGraph&) = delete;
+  StoredGraph& operator=(const StoredGraph&) = delete;
+  ~StoredGraph() {
+    store_.reset();
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(path_.string() + end);
+  }
+  [[nodiscard]] Store& store() { return *store_; }
+
+ private:
+  std::filesystem::path path_;
+  std::unique_ptr<Store> store_;
+};
+
+void load(benchmark::State& state) {
+  StoredGraph stored(graph_of(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(SchemaGraph::load(stored.store(), "graph"));
+  const auto entry = stored.store().list("schema_graph").value().front();
+  state.counters["stored_bytes_a_table"] = static_cast<double>(entry.bytes) / static_cast<double>(state.range(0));
+}
+BENCHMARK(load)->Arg(1'000)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+
+/// One table of all has another column.
+void update(benchmark::State& state) {
+  const SchemaGraph& graph = graph_of(state.range(0));
+  Schema schema = graph.schema();
+  schema.tables[7].columns[3].name = "surcharge";
+  for (auto _ : state) benchmark::DoNotOptimize(graph.updated(schema));
+}
+BENCHMARK(update)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+/// Texts a second, as columns are embedded.
+void embed_names(benchmark::State& state, const std::shared_ptr<const Embedder>& embedder) {
+  std::vector<std::string> texts;
+  for (const Table& table : modules(1'000).tables) {
+    for (const Column& column : table.columns) texts.push_back(column.name);
+  }
+  std::vector<float> vectors(texts.size() * embedder->dimension());
+  for (auto _ : state) benchmark::DoNotOptimize(embedder->embed(texts, vectors));
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(texts.size()));
+}
+#ifdef QUERYDATA_STATIC_MODEL
+BENCHMARK_CAPTURE(embed_names, static_model, make_static_embedder().value())->Unit(benchmark::kMillisecond);
+#endif
+BENCHMARK_CAPTURE(embed_names, hashed, make_hashed_embedder().value())->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -23,6 +23,8 @@ Schema shop() {
   orders.columns[1].generated = true;
   orders.columns[2].label = "customer";
   orders.columns[2].description = "who \"ordered\"";
+  orders.columns[2].distinct = 12;
+  orders.columns[2].samples = {"Anne", "B\n"};
   orders.primary_key = {"id", "line"};
   orders.uniques = {{"line"}, {"customer id", "id"}};
   orders.foreign_keys = {{{"customer id"}, "crm.Customers", {"id"}}};
@@ -34,6 +36,7 @@ Schema shop() {
   view.kind = TableKind::view;
   view.view_sql = "SELECT 1 AS \"\"";
   view.description = "ünïcode";
+  view.columns[0].sources = {{"crm.Customers", "id"}};
   schema.tables.push_back(view);
   return schema;
 }
@@ -92,6 +95,9 @@ TEST_SUITE("schema") {
     CHECK(orders.uniques.at(1) == std::vector<std::string>{"customer id", "id"});
     CHECK(orders.foreign_keys.at(0).referenced_table == "crm.Customers");
     CHECK(orders.rows == 3);
+    CHECK(orders.columns.at(2).distinct == 12);
+    CHECK(orders.columns.at(2).samples == std::vector<std::string>{"Anne", "B\n"});
+    CHECK(read->tables.at(2).columns.at(0).sources == std::vector<ColumnSource>{{"crm.Customers", "id"}});
     CHECK(read->tables.at(1).schema == "crm");
     CHECK(read->tables.at(2).kind == TableKind::view);
     CHECK(read->tables.at(2).view_sql == "SELECT 1 AS \"\"");
@@ -123,6 +129,12 @@ TEST_SUITE("schema") {
     CHECK(pointer_of(R"({"tables":[{"name":"t","columns":[{"name":"c","type":"varchar"}]}]})") ==
           "/tables/0/columns/0/type");
     CHECK(pointer_of(R"({"tables":[{"name":"t","rows":-1}]})") == "/tables/0/rows");
+    CHECK(pointer_of(R"({"tables":[{"name":"t","columns":[{"name":"c","distinct":-1}]}]})") ==
+          "/tables/0/columns/0/distinct");
+    CHECK(pointer_of(R"({"tables":[{"name":"t","columns":[{"name":"c","samples":[1]}]}]})") ==
+          "/tables/0/columns/0/samples/0");
+    CHECK(pointer_of(R"({"tables":[{"name":"t","columns":[{"name":"c","sources":[{"table":"u"}]}]}]})") ==
+          "/tables/0/columns/0/sources/0");
     CHECK(pointer_of(R"({"tables":[{"name":"t","kind":"index"}]})") == "/tables/0/kind");
     CHECK(pointer_of(R"({"tables":[{"name":"t","primary_key":["a",null]}]})") == "/tables/0/primary_key/1");
     CHECK(

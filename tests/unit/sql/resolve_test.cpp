@@ -310,8 +310,7 @@ TEST_CASE("resolve: long chains of views and common tables end") {
 TEST_CASE("resolve: stars and joins that multiply are refused") {
   Schema schema;
   auto wide = test::table("wide", {});
-  for (int i = 0; i < 2000; ++i)
-    wide.columns.push_back({"c" + std::to_string(i), "TEXT", ValueType::text, true, false, "", ""});
+  for (int i = 0; i < 2000; ++i) wide.columns.emplace_back().name = "c" + std::to_string(i);
   schema.tables.push_back(wide);
   const auto code = [&](const std::string& sql) {
     const auto resolution = resolve(parse_query(sql, Dialect::sqlite).value(), schema, {});

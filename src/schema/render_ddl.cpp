@@ -1,0 +1,116 @@
+#include <algorithm>
+
+#include "querydata/sql.hpp"
+#include "schema/render.hpp"
+#include "schema/table_names.hpp"
+#include "sql/parser.hpp"
+
+namespace querydata::inline v0::schema {
+namespace {
+
+std::string listed_names(const std::vector<std::string>& names, Dialect dialect) {
+  std::string text = "(";
+  for (const std::string& name : names) text += (text.size() > 1 ? ", " : "") + quote_identifier(name, dialect);
+  return text + ')';
+}
+
+/// A type as the engine declared it, if it can be nothing but a type: words and numbers, with parentheses that close.
+std::string type_text(const std::string& type, Dialect dialect) {
+  int depth = 0;
+  bool plain = true;
+  for (const char c : type) {
+    depth += c == '(' || c == '<' || c == '[' ? 1 : (c == ')' || c == '>' || c == ']' ? -1 : 0);
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    plain = plain && depth >= 0 &&
+            (letter || std::string_view(" _()<>[].").find(c) != std::string_view::npos || (c == ',' && depth > 0));
+  }
+  return plain && depth == 0 ? type : quote_identifier(type, dialect);
+}
+
+/// "-- …" behind a line, or nothing.
+std::string comment(const std::string& text) {
+  return text.empty() ? "" : "  -- " + on_one_line(text);
+}
+
+std::string notes_of(const Column& column, std::size_t max_samples) {
+  std::string notes = meaning_of(column.name, column.label, column.description);
+  const std::size_t count = std::min(max_samples, column.samples.size());
+  for (std::size_t place = 0; place < count; ++place) {
+    notes += place == 0 ? (notes.empty() ? "such as " : "; such as ") : ", ";
+    notes += column.samples[place];
+  }
+  if (column.distinct) notes += (notes.empty() ? "" : "; ") + std::to_string(*column.distinct) + " distinct";
+  return notes;
+}
+
+class DdlWriter {
+ public:
+  DdlWriter(const Schema& schema, const RenderOptions& options) : schema_(schema), names_(schema), options_(options) {}
+
+  void write(const Table& table) {
+    const std::string what = meaning_of(table.name, table.label, table.description);
+    const bool view = table.kind == TableKind::view;
+    if (view && !table.view_sql.empty()) {
+      if (!what.empty()) text += "-- " + on_one_line(what) + '\n';
+      const std::string_view query = sql::view_query(table.view_sql, options_.dialect);
+      const std::size_t first = query.find_first_not_of(" \t\r\n");
+      text += "CREATE VIEW " + name_of(table) + " AS\n" + std::string(query.substr(std::min(first, query.size()))) +
+              ";\n\n";
+      return;
+    }
+    text += (view ? "-- A view, of which the text is not known.\n" : "");
+    text += "CREATE TABLE " + name_of(table) + " (" + comment(what) + '\n';
+    lines_.clear();
+    for (const Column& column : table.columns) add_column(column);
+    add_keys(table);
+    for (std::size_t place = 0; place < lines_.size(); ++place) {
+      text += "  " + lines_[place].first + (place + 1 < lines_.size() ? "," : "") + lines_[place].second + '\n';
+    }
+    text += ");" + (table.rows ? "  -- " + std::to_string(*table.rows) + " rows" : "") + "\n\n";
+  }
+
+  std::string text;
+
+ private:
+  [[nodiscard]] std::string quoted(const std::string& name) const { return quote_identifier(name, options_.dialect); }
+  [[nodiscard]] std::string name_of(const Table& table) const {
+    return (table.schema.empty() ? "" : quoted(table.schema) + '.') + quoted(table.name);
+  }
+
+  void add_column(const Column& column) {
+    std::string line = quoted(column.name);
+    if (!column.declared_type.empty()) line += ' ' + type_text(column.declared_type, options_.dialect);
+    if (!column.nullable) line += " NOT NULL";
+    lines_.emplace_back(std::move(line), comment(notes_of(column, options_.max_samples)));
+  }
+
+  void add_keys(const Table& table) {
+    const Dialect dialect = options_.dialect;
+    if (!table.primary_key.empty()) lines_.emplace_back("PRIMARY KEY " + listed_names(table.primary_key, dialect), "");
+    for (const auto& unique : table.uniques) lines_.emplace_back("UNIQUE " + listed_names(unique, dialect), "");
+    for (const ForeignKey& key : table.foreign_keys) {
+      const std::size_t dot = key.referenced_table.find('.');
+      const std::string referenced = dot == std::string::npos ? quoted(key.referenced_table)
+                                                              : quoted(key.referenced_table.substr(0, dot)) + '.' +
+                                                                    quoted(key.referenced_table.substr(dot + 1));
+      lines_.emplace_back("FOREIGN KEY " + listed_names(key.columns, dialect) + " REFERENCES " + referenced + ' ' +
+                              listed_names(key.referenced_columns, dialect),
+                          "");
+    }
+  }
+
+  const Schema& schema_;
+  const TableNames names_;
+  const RenderOptions& options_;
+  std::vector<std::pair<std::string, std::string>> lines_;  ///< with the comment behind the comma
+};
+
+}  // namespace
+
+std::string render_ddl(const Schema& schema, const RenderOptions& options) {
+  DdlWriter writer(schema, options);
+  for (const Table& table : schema.tables) writer.write(table);
+  return std::move(writer.text);
+}
+
+}  // namespace querydata::inline v0::schema
