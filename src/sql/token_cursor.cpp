@@ -120,6 +120,10 @@ void TokenCursor::refuse_token(const Token& token) const {
 }
 
 void TokenCursor::refuse_statement() const {
+  if (is_googlesql() && (is_keyword(Keyword::from) || is_word("GRAPH"))) {
+    fail(ErrorCode::invalid_argument, here(), "GoogleSQL's {} is not understood (byte {}); write one SELECT.",
+         is_keyword(Keyword::from) ? "pipe syntax" : "graph query", here().begin);
+  }
   auto word = std::string(text(peek()));
   std::transform(word.begin(), word.end(), word.begin(),
                  [](char c) { return is_letter(c) ? static_cast<char>(c & ~0x20) : c; });

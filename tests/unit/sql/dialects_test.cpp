@@ -279,6 +279,13 @@ TEST_CASE("dialects: statements of GoogleSQL") {
        "SELECT 'a", "SELECT 1 ;; SELECT 2", "SELECT LATERAL FROM t", "SELECT CAST(1 AS ARRAY<STRUCT<INT64>)"});
 }
 
+TEST_CASE("dialects: what is not understood of GoogleSQL is refused by its name") {
+  const auto refusal = [](const char* sql) { return inspect_unresolved(sql, googlesql).error(); };
+  CHECK(refusal("FROM t |> WHERE a = 1 |> SELECT a").message.find("pipe syntax") != std::string::npos);
+  CHECK(refusal("GRAPH g MATCH (n) RETURN n.x").message.find("graph query") != std::string::npos);
+  CHECK(refusal("SELECT (FROM t |> SELECT a)").code == ErrorCode::invalid_argument);
+}
+
 TEST_CASE("dialects: Bigtable reads one table") {
   accepts(bigtable, {"SELECT _key, f['q'] FROM t WHERE f['q'] = b'x' GROUP BY 1, 2 LIMIT 1",
                      "SELECT CAST(t.f['q'] AS STRING) FROM t(with_history => TRUE) WHERE map_contains_key(f, 'q')"});
