@@ -16,7 +16,7 @@ namespace {
 
 /// What one search looks at: enough for the surroundings of a question, little enough for a millisecond.
 constexpr std::size_t most_tables = 200;
-constexpr std::size_t most_settled = 4000;
+constexpr std::size_t most_settled = 2000;
 
 /// Tables that a tree of cost `limit` may hold: those whose two nearest terminals are together no further than that.
 class Surroundings {
@@ -29,15 +29,17 @@ class Surroundings {
       const auto [distance, table, owner] = queue_.top();
       queue_.pop();
       if (distance > limit) break;
-      std::vector<Nearest>& nearest = nearest_[table];
-      if (nearest.size() == 2 || (nearest.size() == 1 && nearest.front().terminal == owner)) continue;
+      Nearest& nearest = nearest_[table];
+      if (nearest.count == 2 || (nearest.count == 1 && nearest.terminal == owner)) continue;
       if (++settled > most_settled) {
         whole_ = false;
         break;
       }
-      nearest.push_back({distance, owner});
-      if (nearest.size() == 2 && nearest[0].distance + distance <= limit && !terminals_.contains(table)) {
-        between_.emplace_back(nearest[0].distance + distance, table);
+      if (++nearest.count == 1) {
+        nearest.distance = distance;
+        nearest.terminal = owner;
+      } else if (nearest.distance + distance <= limit && !terminals_.contains(table)) {
+        between_.emplace_back(nearest.distance + distance, table);
       }
       for (const JoinGraph::Arc& arc : search.graph.joins_of(table)) {
         const bool open = search.usable.empty() || search.usable[arc.table] || terminals_.contains(arc.table);
@@ -65,9 +67,11 @@ class Surroundings {
   [[nodiscard]] bool whole() const { return whole_; }
 
  private:
+  /// The nearest terminal of a table, and how many were met.
   struct Nearest {
-    Cost distance;
-    std::uint32_t terminal;
+    Cost distance = 0;
+    std::uint32_t terminal = 0;
+    std::uint32_t count = 0;
   };
 
   [[nodiscard]] bool by_name(std::uint32_t a, std::uint32_t b) const {
@@ -80,7 +84,7 @@ class Surroundings {
   const ForestSearch& search_;
   std::set<std::uint32_t> terminals_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
-  std::unordered_map<std::uint32_t, std::vector<Nearest>> nearest_;  // looked up only
+  std::unordered_map<std::uint32_t, Nearest> nearest_;  // looked up only
   std::vector<std::pair<Cost, std::uint32_t>> between_;
   bool whole_ = true;
 };

@@ -7,8 +7,9 @@
 
 namespace querydata::inline v0::schema {
 
-JoinRelevance::JoinRelevance(const Schema& schema, const NameIndex& index, std::string_view question, Meaning meaning)
-    : schema_(schema), index_(index), meaning_(std::move(meaning)) {
+JoinRelevance::JoinRelevance(const Schema& schema, const TableNames& names, const NameIndex& index,
+                             std::string_view question, Meaning meaning)
+    : schema_(schema), names_(names), index_(index), meaning_(std::move(meaning)) {
   const auto weigh = [this](const std::string& stem, double weight) {
     double& known = weights_[stem];
     known = std::max(known, weight);
@@ -44,10 +45,10 @@ void JoinRelevance::add_words(const std::string& table, const std::string& colum
       if (weight != weights_.end() && term) met[stem] = weight->second * index_.idf(*term);
     }
   };
-  add(column);
   if (weights_.empty()) return;
-  const Table* of = schema_.find_table(table);
-  const Column* found = of == nullptr ? nullptr : of->find_column(column);
+  add(column);
+  const auto number = names_.find(table);
+  const Column* found = number ? schema_.tables[*number].find_column(column) : nullptr;
   if (found != nullptr) add(found->label);
 }
 

@@ -10,11 +10,12 @@
 
 #include "querydata/join.hpp"
 #include "schema/name_index.hpp"
+#include "schema/table_names.hpp"
 
 namespace querydata::inline v0::schema {
 
-/// Compares joins by the words in the names of their columns, and where these say nothing by meaning. Borrows the index
-/// and the schema.
+/// Compares joins by the words in the names of their columns, and where these say nothing by meaning. Borrows all but
+/// the question.
 class JoinRelevance {
  public:
   /// Similarity of meaning of the question and a column of a table.
@@ -22,7 +23,8 @@ class JoinRelevance {
 
   /// @param question  may be empty: then all joins are alike
   /// @param meaning   null: not known
-  JoinRelevance(const Schema& schema, const NameIndex& index, std::string_view question, Meaning meaning);
+  JoinRelevance(const Schema& schema, const TableNames& names, const NameIndex& index, std::string_view question,
+                Meaning meaning);
 
   /// Larger is nearer to the question: the idf of the words met, then the similarity of the referring columns.
   [[nodiscard]] std::pair<double, double> of(const Join& join) const;
@@ -31,6 +33,7 @@ class JoinRelevance {
   void add_words(const std::string& table, const std::string& column, std::map<std::string, double>& met) const;
 
   const Schema& schema_;
+  const TableNames& names_;
   const NameIndex& index_;
   std::map<std::string, double, std::less<>> weights_;  ///< of stems of the schema that a word of the question may mean
   Meaning meaning_;

@@ -35,8 +35,8 @@ Result<std::vector<float>> SchemaGraph::Impl::embed(std::string_view text) const
 }
 
 JoinRelevance SchemaGraph::Impl::relevance(std::string_view question, const std::vector<float>& vector) const {
-  if (vector.empty()) return {schema, words, question, nullptr};
-  return {schema, words, question, [this, &vector](const std::string& table, const std::string& column) {
+  if (vector.empty()) return {schema, names, words, question, nullptr};
+  return {schema, names, words, question, [this, &vector](const std::string& table, const std::string& column) {
             const auto number = names.find(table);
             const Table& of = schema.tables[*number];
             const auto place = static_cast<std::uint32_t>(of.find_column(column) - of.columns.data());
