@@ -156,3 +156,49 @@ TEST_CASE("guards: a place in a row is no number of rows") {
   shop.answers({"Which 3 books have the lowest price?"});
   CHECK(shop.plan("Which third book has the lowest price?").status != PlanStatus::answered);
 }
+
+TEST_CASE("guards: rows are not answered by a number") {
+  const char* sql = "SELECT count(*) AS sales FROM sale WHERE shop_city = ";
+  const Shop shop({make_template("Sales in Oslo", "How many sales were made in Oslo?", std::string(sql) + "'Oslo'",
+                                 "How many sales were made in $1?", std::string(sql) + "$1")});
+  shop.answers({"How many sales were made in Bergen?", "Number of sales made in Bergen", "Sales in Bergen"});
+  shop.refuses("only counts them", {"Which sales were made in Bergen?", "List the sales made in Bergen",
+                                    "What are the sales made in Bergen?", "When were sales made in Bergen?"});
+}
+
+TEST_CASE("guards: one number is not answered by one for each group") {
+  const char* sql = "SELECT genre, count(*) AS books FROM book GROUP BY genre";
+  const Shop shop({make_template("", "How many books are there of each genre?", sql,
+                                 "How many books are there of each genre?", sql)});
+  shop.answers({"How many books are there of each genre?", "How many books are there by genre?"});
+  shop.refuses("one for each group", {"How many genres are there of the books?"});
+}
+
+TEST_CASE("guards: the noun after how many is what is counted") {
+  const char* sql = "SELECT count(*) AS sales FROM sale AS s JOIN book AS b ON b.id = s.book_id WHERE b.genre = ";
+  const Shop shop({make_template("", "How many sales were made with Crime?", std::string(sql) + "'Crime'",
+                                 "How many sales were made with $1?", std::string(sql) + "$1")});
+  shop.answers({"How many sales were made with Travel?"});
+  shop.refuses("the query something else", {"How many books were made with Travel?"});
+}
+
+TEST_CASE("guards: the extreme is that of the statement and not only that of the wording") {
+  const char* sql = "SELECT sold_on, copies FROM sale ORDER BY copies DESC LIMIT 1";
+  const Shop shop({make_template("", "What was the best sale of all?", sql, "What was the best sale of all?", sql)});
+  shop.answers({"What was the best sale of all?", "What was the biggest sale of all?"});
+  shop.refuses("", {"What was the smallest sale of all?", "What was the shortest sale of all?"});
+  shop.refuses("order in time", {"What was the last sale of all?", "What was the latest sale of all?"});
+}
+
+TEST_CASE("guards: an order that the query does not give is refused") {
+  const char* sql = "SELECT title, price FROM book ORDER BY price DESC";
+  const Shop shop(
+      {make_template("", "Show all our books with their prices.", sql, "Show all our books with their prices.", sql)});
+  shop.answers({"Show all our books with their prices.", "Show all our books with their prices, highest first.",
+                "Show all our books with their prices, sorted by price."});
+  shop.refuses("asks for an order", {"Show all our books with their prices, lowest first.",
+                                     "Show all our books with their prices, newest first.",
+                                     "Show all our books with their prices, sorted by title.",
+                                     "Show all our books with their prices in ascending order.",
+                                     "Show all our books with their prices in alphabetical order."});
+}
