@@ -63,6 +63,13 @@ std::string lost_words(const Candidate& candidate) {
   return words;
 }
 
+/// The best of the stored values that known words resemble, if it is near.
+const ValueMatch* misspelt_value(const Matches& matches) {
+  const auto best = std::min_element(matches.doubtful.begin(), matches.doubtful.end(),
+                                     [](const ValueMatch& a, const ValueMatch& b) { return a.distance < b.distance; });
+  return best == matches.doubtful.end() ? nullptr : &*best;
+}
+
 std::string_view comparison_words(Comparison comparison) {
   switch (comparison) {
     case Comparison::not_equal:
@@ -136,6 +143,12 @@ std::vector<std::string> objections(const Candidate& candidate, const Matches& m
   const auto uncovered = uncovered_words(candidate, matches);
   if (!uncovered.empty()) {
     reasons.push_back(fmt::format("Nothing accounts for {}.", quoted_words(uncovered, matches.question.text)));
+  }
+  if (!uncovered.empty() || !candidate.bound) {
+    if (const ValueMatch* near = misspelt_value(matches)) {
+      reasons.push_back(fmt::format("\"{}\" is no stored value; did you mean \"{}\"?",
+                                    near->span.of(matches.question.text), to_display(near->value)));
+    }
   }
   if (candidate.features[static_cast<std::size_t>(Feature::links_foreign)] > 0) {
     reasons.push_back("The question names a stored value that is not used.");

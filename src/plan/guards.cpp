@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "plan/facet_guards.hpp"
 #include "plan/result_guards.hpp"
 #include "plan/value_guards.hpp"
 #include "plan/word_guards.hpp"
@@ -37,6 +38,7 @@ Obstacles find_obstacles(const GuardTask& task) {
     }
   }
   check_words(task, obstacles);
+  check_facets(task, obstacles);
   check_values(task, obstacles);
   check_result(task, obstacles);
   return obstacles;

@@ -231,6 +231,11 @@ bool is_negation(std::string_view folded) {
   return contains(words, folded);
 }
 
+bool is_degree(std::string_view folded) {
+  static const WordSet words = word_set(lexicon_data::degrees);
+  return contains(words, folded);
+}
+
 bool is_grouping(std::string_view folded) {
   static const WordSet words = word_set("each per every");
   return contains(words, folded);

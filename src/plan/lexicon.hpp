@@ -83,6 +83,7 @@ struct Cue {
 [[nodiscard]] bool is_turning(std::string_view folded);   ///< "or", "except", "only", "via"
 [[nodiscard]] bool is_emphasis(std::string_view folded);  ///< "single" of "the single longest"
 [[nodiscard]] bool is_negation(std::string_view folded);
+[[nodiscard]] bool is_degree(std::string_view folded);     ///< "cheap", "recent"
 [[nodiscard]] bool is_grouping(std::string_view folded);   ///< "each", "per", "every"
 [[nodiscard]] bool is_distinct(std::string_view folded);   ///< "different", "distinct"
 [[nodiscard]] bool is_ordering(std::string_view folded);   ///< "sorted", "alphabetical", "descending"

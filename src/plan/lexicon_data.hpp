@@ -36,7 +36,8 @@ inline constexpr std::string_view function_phrases =
 
 /// Words that turn the meaning of what they stand by: only the same word in a wording answers to one of them.
 inline constexpr std::string_view turning_words =
-    "or either except excepting excluding exclude excludes besides only solely exclusively via including yet unless";
+    "or either except excepting excluding exclude excludes besides only solely exclusively via including yet unless "
+    "currently presently nowadays formerly previously anymore";
 
 /// Before a superlative they only stress it: "the single longest".
 inline constexpr std::string_view emphases = "single very absolute outright";
@@ -48,6 +49,12 @@ inline constexpr std::string_view higher_comparatives =
 inline constexpr std::string_view lower_comparatives =
     "less fewer lower smaller shorter younger lighter earlier slower cheaper below under before narrower poorer colder "
     "nearer closer worse";
+
+/// Adjectives that compare with a measure that nobody has said.
+inline constexpr std::string_view degrees =
+    "cheap expensive costly pricey big large huge small little tiny long short high low tall deep shallow wide narrow "
+    "old new young recent fast quick slow heavy light rich poor hot warm cold cool good bad strong weak near far "
+    "distant popular common rare important busy";
 
 /// Comparatives of one property each.
 inline constexpr std::string_view telling_comparatives =

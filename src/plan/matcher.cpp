@@ -8,6 +8,7 @@
 #include "model/scope_index.hpp"
 #include "plan/domains.hpp"
 #include "plan/guards.hpp"
+#include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
 
 namespace querydata::inline v0::plan {
@@ -123,7 +124,7 @@ bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
     said += saying * term.weight();
     all += term.weight();
     if (negation) continue;
-    best = std::max(best, saying);
+    best = std::max(best, said_for_facet(laid, item.term, term.role, task, true));
     content += 1;
   }
   if (all <= 0) return fixed || names_its_subject(candidate, task);
@@ -162,6 +163,26 @@ void keep_chosen(std::vector<ValueMatch>& links, const std::vector<std::string>&
       return other.span == link.span && other.table == link.table && other.column == link.column;
     });
   });
+}
+
+/// Takes the links that only a typing error would explain where every word is known: "Ireland" is no misspelt
+/// "Iceland". A value that the user chose stays.
+std::vector<ValueMatch> take_doubtful(std::vector<ValueMatch>& links, const Utterance& question,
+                                      const std::vector<std::string>& choices) {
+  const auto is_known = [&](const ValueMatch& link) {
+    return std::all_of(question.words.begin(), question.words.end(), [&](const Word& word) {
+      return !word.span.overlaps(link.span) || is_known_word(word.term.text);
+    });
+  };
+  const auto stays = [&](const ValueMatch& link) {
+    const bool misspelt = link.kind == MatchKind::edit_distance || link.kind == MatchKind::trigram;
+    return !misspelt || std::find(choices.begin(), choices.end(), to_display(link.value)) != choices.end() ||
+           !is_known(link);
+  };
+  const auto place = std::stable_partition(links.begin(), links.end(), stays);
+  std::vector<ValueMatch> taken(std::make_move_iterator(place), std::make_move_iterator(links.end()));
+  links.erase(place, links.end());
+  return taken;
 }
 
 bool by_score(const Candidate& a, const Candidate& b) {
@@ -248,6 +269,7 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   if (!links) return links.error();
   matches->links = std::move(*links);
   keep_chosen(matches->links.matches, options.choices);
+  matches->doubtful = take_doubtful(matches->links.matches, matches->question, options.choices);
   matches->mentions = find_mentions(matches->question, matches->links.matches);
   auto similarities = SimilarityTable::build(matches->question, words_.vocabulary(), vectors_);
   if (!similarities) return similarities.error();

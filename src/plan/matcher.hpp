@@ -38,6 +38,7 @@ struct Candidate {
 struct Matches {
   Utterance question;
   ValueLinks links;
+  std::vector<ValueMatch> doubtful;  ///< links of words that are known as they stand: no typing errors
   std::vector<Mention> mentions;
   std::unique_ptr<SimilarityTable> similarities;
   std::unique_ptr<BindingTask> task;

@@ -202,3 +202,89 @@ TEST_CASE("guards: an order that the query does not give is refused") {
                                      "Show all our books with their prices in ascending order.",
                                      "Show all our books with their prices in alphabetical order."});
 }
+
+TEST_CASE("guards: the opposite of a wording's word is refused") {
+  const char* sql = "SELECT name FROM author WHERE country = ";
+  const Shop shop({make_template("", "Which foreign authors live in Spain?", std::string(sql) + "'Spain'",
+                                 "Which foreign authors live in $1?", std::string(sql) + "$1")});
+  shop.answers({"Which foreign authors live in Norway?"});
+  shop.refuses("\"domestic\"", {"Which domestic authors live in Norway?"});
+}
+
+TEST_CASE("guards: an adjective without a bound is no condition") {
+  const Shop shop({}, {make_facet("cheap books", "book.price < 10", "cheap books", "book.price < 10")});
+  shop.answers({"How many cheap books are there?"});
+  shop.refuses("counts as \"expensive\"", {"How many expensive books are there?"});
+  shop.refuses("counts as \"new\"", {"How many new books are there?"});
+}
+
+TEST_CASE("guards: two directions, and words of time that the wording lacks, are refused") {
+  const Shop shop;
+  shop.answers({"Which authors come from Spain?"});
+  shop.refuses("two directions", {"Which authors come to and from Spain?"});
+  shop.refuses("changes what is asked",
+               {"Which authors formerly come from Spain?", "Which authors used to come from Spain?"});
+}
+
+TEST_CASE("guards: a fixed condition of a template is the question's only if it speaks of it") {
+  const char* sql = "SELECT count(*) AS sales FROM sale WHERE copies = 1 AND shop_city = ";
+  const Shop shop({make_template("", "How many sales were made by mistake in Oslo?", std::string(sql) + "'Oslo'",
+                                 "How many sales were made by mistake in $1?", std::string(sql) + "$1")});
+  shop.answers({"How many sales were made by mistake in Bergen?"});
+  shop.refuses("does not speak of", {"How many sales were made in Bergen?"});
+}
+
+TEST_CASE("guards: a table that the query does not read is refused") {
+  const Shop shop;
+  shop.refuses("which the query does not read", {"How many books are there with sales?"});
+}
+
+TEST_CASE("guards: a word of a facet that fits is not passed over") {
+  const Shop shop({},
+                  {make_facet("finished books", "book.pages > 0", "finished books", "book.pages > 0"),
+                   make_facet("with a price over 15", "book.price > 15", "with a price over $1", "book.price > $1")});
+  shop.answers({"How many finished books are there?"});
+  shop.refuses("was not used",
+               {"How many unfinished books are there?", "What is the average price of price Crime books?"});
+}
+
+TEST_CASE("guards: two values of one column are not both met") {
+  const Shop shop({}, {make_facet("thrillers", "book.genre = 'Crime'", "thrillers", "book.genre = 'Crime'"),
+                       make_facet("handbooks", "book.genre = 'Nature'", "handbooks", "book.genre = 'Nature'")});
+  shop.answers({"How many thrillers are there?", "How many handbooks are there?"});
+  for (const char* question :
+       {"How many thrillers and handbooks are there?", "How many handbooks and thrillers are there?"}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("guards: a facet's word that stands by another thing is not the facet's") {
+  const char* sql = "SELECT b.title, s.copies FROM sale AS s JOIN book AS b ON b.id = s.book_id WHERE s.shop_city = ";
+  const Shop shop(
+      {make_template("", "Show the copies and titles of Oslo.", std::string(sql) + "'Oslo'",
+                     "Show the copies and titles of $1.", std::string(sql) + "$1")},
+      {make_facet("refunded sales", "sale.copies < 2", "refunded sales", "sale.copies < 2"),
+       make_facet("with a thriller genre", "book.genre = 'Crime'", "with a thriller", "book.genre = 'Crime'")});
+  shop.answers({"Show the copies and titles of Bergen for refunded sales."});
+  for (const char* question : {"Show the copies and titles of Bergen for refunded books.",
+                               "Show the copies and titles of Bergen for books that were refunded.",
+                               "Show the copies and titles of Bergen with any genre."}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("guards: a period that may be that of two columns is refused unless the question says which") {
+  const char* sql = "SELECT sum(s.copies) FROM sale AS s JOIN book AS b ON b.id = s.book_id WHERE b.genre = ";
+  const auto period = [](const std::string& verb, const std::string& column) {
+    return make_facet(verb + " from 2024-01-01 up to but not including 2025-01-01",
+                      column + " >= '2024-01-01' AND " + column + " < '2025-01-01'",
+                      verb + " from $1 up to but not including $2", column + " >= $1 AND " + column + " < $2");
+  };
+  const Shop shop({make_template("", "How many copies went of Crime?", std::string(sql) + "'Crime'",
+                                 "How many copies went of $1?", std::string(sql) + "$1")},
+                  {period("sold", "sale.sold_on"), period("published", "book.published_on")});
+  shop.answers({"How many copies went of Crime sold in 2024?", "How many copies went of Crime published in 2023?"});
+  shop.refuses("say which", {"How many copies went of Crime in 2024?"});
+}
