@@ -197,8 +197,8 @@ class FacetGuard {
   [[nodiscard]] bool follows_place_or_owner(std::size_t i) const {
     if (laid_.question[i - 1].slot != no_slot) return false;
     const std::string& before = term(i - 1).text;
-    return before == "in" || before == "on" || before == "my" || before == "our" || before == "your" ||
-           before == "his" || before == "her" || before == "their";
+    return is_preposition(before) || before == "my" || before == "our" || before == "your" || before == "his" ||
+           before == "her" || before == "their";
   }
 
   /// A table, or perhaps a column, that neither the facet's condition nor its words name: "car capacity".

@@ -10,6 +10,7 @@
 #include "plan/guards.hpp"
 #include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
+#include "text/fold.hpp"
 
 namespace querydata::inline v0::plan {
 namespace {
@@ -94,7 +95,11 @@ bool names_its_subject(const Candidate& candidate, const BindingTask& task) {
     const std::size_t partner = laid.alignment.partners[i];
     if (laid.question[i].slot != no_slot || partner == no_slot || partner < laid.template_items) continue;
     const Term& term = task.question.words[laid.question[i].word].term;
-    if (term.is_content() && laid.alignment.question[i] >= surely_said) return true;
+    const bool names_table =
+        std::any_of(use.facet->shape.tables.begin(), use.facet->shape.tables.end(), [&](const std::string& table) {
+          return task.similarities.best(laid.question[i].word, task.words.table(table)) >= surely_said;
+        });
+    if (term.is_content() && !names_table && laid.alignment.question[i] >= surely_said) return true;
     if (term.role == Role::comparison && term.text == laid.pattern[partner].word->term.text &&
         says_what_is_compared(term.text)) {
       return true;
@@ -165,6 +170,17 @@ void keep_chosen(std::vector<ValueMatch>& links, const std::vector<std::string>&
   });
 }
 
+/// "Aarhus" is how "Århus" is written without that letter.
+std::string without_digraphs(std::string_view text) {
+  std::string plain = text::normalise(text);
+  for (const std::string_view digraph : {"aa", "ae", "oe", "ue"}) {
+    for (std::size_t at = plain.find(digraph); at != std::string::npos; at = plain.find(digraph, at + 1)) {
+      plain.erase(at + 1, 1);
+    }
+  }
+  return plain;
+}
+
 /// Takes the links that only a typing error would explain where every word is known: "Ireland" is no misspelt
 /// "Iceland". A value that the user chose stays.
 std::vector<ValueMatch> take_doubtful(std::vector<ValueMatch>& links, const Utterance& question,
@@ -176,7 +192,8 @@ std::vector<ValueMatch> take_doubtful(std::vector<ValueMatch>& links, const Utte
   };
   const auto stays = [&](const ValueMatch& link) {
     const bool misspelt = link.kind == MatchKind::edit_distance || link.kind == MatchKind::trigram;
-    return !misspelt || std::find(choices.begin(), choices.end(), to_display(link.value)) != choices.end() ||
+    const bool spelled = without_digraphs(link.span.of(question.text)) == without_digraphs(to_display(link.value));
+    return !misspelt || spelled || std::find(choices.begin(), choices.end(), to_display(link.value)) != choices.end() ||
            !is_known(link);
   };
   const auto place = std::stable_partition(links.begin(), links.end(), stays);

@@ -179,7 +179,8 @@ class Decision {
       const bool near = best.confidence - candidate->confidence < options_.min_margin;
       const bool distinct = std::none_of(alike.begin(), alike.end(),
                                          [&](const Candidate* known) { return known->meaning == candidate->meaning; });
-      if (candidate->bound && near && distinct && candidate->confidence >= 0.3 && alike.size() < 5) {
+      const bool possible = candidate->bound && candidate->obstacles.empty() && candidate->confidence >= 0.3;
+      if (possible && near && distinct && alike.size() < 5) {
         alike.push_back(candidate);
       }
     }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "plan/units.hpp"
+
 namespace querydata::inline v0::plan {
 namespace {
 
@@ -43,7 +45,10 @@ class ResultGuard {
       if (laid_.bound[word]) continue;
       const Term& term = question_.words[word].term;
       if (term.role == Role::aggregate && term.aggregate == Aggregate::count) check_counted(word);
-      if (term.role == Role::superlative && !belongs_to_facet(word)) check_extreme(word);
+      if (term.role == Role::superlative && !belongs_to_facet(word)) {
+        check_extreme(word);
+        check_measure(word);
+      }
     }
     check_order();
   }
@@ -107,8 +112,10 @@ class ResultGuard {
   /// "How many ports" is no number of departures: a table's name after "how many" has to be what the query counts.
   void check_counted(std::size_t cue) {
     const Term* noun = noun_after(cue);
-    if (noun == nullptr || !names_a_table(*noun)) return;
+    if (noun == nullptr) return;
     const bool count = shape_.has(Aggregate::count) || shape_.has(Aggregate::sum);
+    const bool unit = !units_of_name(noun->text).empty();
+    if (!names_a_table(*noun) && (count || unit || !names_a_column(*noun))) return;
     const double same = count ? stands_for : 0.9;
     for (const Word& word : pattern_.words) {
       if (word.slot == no_slot && similarity(word.term, *noun) >= same) return;
@@ -162,6 +169,29 @@ class ResultGuard {
     if (holds(asked.measures, "date") && !in_time) {
       obstacles_.push_back(fmt::format("\"{}\" asks for an order in time that the query does not have.", asked.text));
     }
+  }
+
+  /// "The greatest speed" is not the greatest of the "fast ferries": what follows an extreme is what it measures.
+  void check_measure(std::size_t word) {
+    if (word + 1 >= question_.words.size() || laid_.bound[word + 1]) return;
+    const Term& measured = question_.words[word + 1].term;
+    if (!measured.is_content() || !belongs_to_facet(word + 1) || !names_a_column(measured)) return;
+    const bool modifies = word + 2 < question_.words.size() && question_.words[word + 2].term.is_content();
+    if (modifies) return;  // "the largest car ferry"
+    obstacles_.push_back(fmt::format(
+        "The question asks for the extreme of \"{}\", the query for that of something else.", measured.text));
+  }
+
+  [[nodiscard]] bool names_a_column(const Term& noun) const {
+    const SchemaWords& names = task_.matches.task->words;
+    for (const Table& table : task_.schema.tables) {
+      for (const Column& column : table.columns) {
+        for (const std::size_t name : names.column(table.qualified_name(), column.name)) {
+          if (names.vocabulary()[name].stem == noun.stem) return true;
+        }
+      }
+    }
+    return false;
   }
 
   void check_order() {

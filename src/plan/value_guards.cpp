@@ -121,6 +121,36 @@ std::optional<std::string> ambiguous_date(const Mention& mention, const std::str
                      day_text(mention.date->range), day_text(*mention.date->other));
 }
 
+/// A capitalised word right beside a part of a stored name that is not in that name: "Northern Star" is no "Northern
+/// Lantern". Null if there is none.
+const Word* rest_of_name(const GuardTask& task, const SlotBinding& binding, const Mention& mention) {
+  if (binding.link == nullptr || binding.link->kind != MatchKind::word_similarity) return nullptr;
+  const auto& words = task.matches.question.words;
+  const auto is_name = [&](std::size_t i) {
+    const char first = task.matches.question.text[words[i].span.begin];
+    return !task.candidate.laid.bound[i] && first >= 'A' && first <= 'Z';
+  };
+  if (mention.last < words.size() && is_name(mention.last)) return &words[mention.last];
+  return mention.first > 1 && is_name(mention.first - 1) ? &words[mention.first - 1] : nullptr;
+}
+
+std::size_t place_of(const Pattern& pattern, std::size_t slot) {
+  const auto& words = pattern.utterance.words;
+  const auto found = std::find_if(words.begin(), words.end(), [&](const Word& word) { return word.slot == slot; });
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+/// "booked for May" was not booked in May: a period after "for" needs a wording that says "for" too.
+bool is_for_period(const GuardTask& task, const ItemAnalysis& item, const Pattern& pattern, std::size_t slot,
+                   const Mention& mention) {
+  const auto& partner = item.slots[slot].partner;
+  if (mention.date == nullptr || !partner || *partner < slot || mention.first == 0) return false;
+  if (task.matches.question.words[mention.first - 1].term.text != "for") return false;
+  const std::size_t place = place_of(pattern, slot);
+  const auto& places = pattern.utterance.words;
+  return place > 0 && place < places.size() && places[place - 1].term.text != "for";
+}
+
 /// Units and names beside one bound number.
 class NumberGuard {
  public:
@@ -159,11 +189,7 @@ class NumberGuard {
     return std::nullopt;
   }
 
-  [[nodiscard]] std::size_t place() const {
-    const auto& words = pattern_.utterance.words;
-    const auto found = std::find_if(words.begin(), words.end(), [&](const Word& word) { return word.slot == slot_; });
-    return static_cast<std::size_t>(found - words.begin());
-  }
+  [[nodiscard]] std::size_t place() const { return place_of(pattern_, slot_); }
 
   /// That of the wording goes before that of the column's name.
   [[nodiscard]] std::vector<Unit> units_of_slot() const {
@@ -282,6 +308,14 @@ void check_item(const GuardTask& task, const ItemAnalysis& item, const Pattern& 
     if (const auto reason = ambiguous_date(mention, task.matches.question.text);
         reason && std::find(obstacles.begin(), obstacles.end(), *reason) == obstacles.end()) {
       obstacles.push_back(*reason);
+    }
+    if (const Word* more = rest_of_name(task, binding, mention)) {
+      obstacles.push_back(fmt::format("\"{}\" was taken as {}, which \"{}\" does not belong to.",
+                                      mention.span.of(task.matches.question.text), to_display(binding.value),
+                                      more->span.of(task.matches.question.text)));
+    }
+    if (is_for_period(task, item, pattern, i, mention)) {
+      obstacles.emplace_back("The question names what the period is for, the query when it was.");
     }
     const bool number = mention.number != nullptr && binding.link == nullptr && mention.date == nullptr;
     if (number && !item.slots[i].limit) NumberGuard(task, item, pattern, i, mention).check(obstacles);

@@ -109,10 +109,21 @@ class WordGuard {
       if (item.slot != no_slot || !are_opposites(term(i).stem, item.word->term.stem)) continue;
       if (question_says_stem(item.word->term.stem)) continue;
       if (p < laid_.template_items && is_said_as(i, same_word)) continue;
-      obstacles_.push_back(
-          fmt::format("The question says \"{}\", the nearest template \"{}\".", term(i).text, item.word->term.text));
+      add_opposite(i, item.word->term);
       return;
     }
+    if (is_said_as(i, same_word)) return;
+    const Vocabulary& vocabulary = task_.matches.task->words.vocabulary();
+    const Term* opposite = nullptr;
+    for (const std::size_t name : item_.name_terms) {
+      if (vocabulary[name].stem == term(i).stem) return;
+      if (are_opposites(term(i).stem, vocabulary[name].stem)) opposite = &vocabulary[name];
+    }
+    if (opposite != nullptr && !question_says_stem(opposite->stem)) add_opposite(i, *opposite);
+  }
+
+  void add_opposite(std::size_t i, const Term& answered) {
+    obstacles_.push_back(fmt::format("The question says \"{}\", the query \"{}\".", term(i).text, answered.text));
   }
 
   /// "Cheap" names no bound: only a wording that says so answers to it.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "querydata/embedder.hpp"
 #include "unit/plan/bookshop.hpp"
 
 using namespace querydata;
@@ -287,4 +288,34 @@ TEST_CASE("guards: a period that may be that of two columns is refused unless th
                   {period("sold", "sale.sold_on"), period("published", "book.published_on")});
   shop.answers({"How many copies went of Crime sold in 2024?", "How many copies went of Crime published in 2023?"});
   shop.refuses("say which", {"How many copies went of Crime in 2024?"});
+}
+
+TEST_CASE("guards: a known word is no typing error of a stored value") {
+  const Shop shop;
+  CHECK(shop.values("Which authors come from Swedem?") == "Sweden;");
+  if (!make_static_embedder()) return;  // the words are those of the model
+  shop.refuses("did you mean \"Ireland\"", {"Which authors come from Iceland?"});
+}
+
+TEST_CASE("guards: a name that is longer than the stored one's part is another name") {
+  const Shop shop;
+  CHECK(shop.values("Which books has Jorge written?") == "Jorge Paz;");
+  for (const char* question : {"Which books has Jorge Almeida written?", "Which books has Almeida Jorge written?"}) {
+    CAPTURE(question);
+    CHECK(shop.plan(question).status != PlanStatus::answered);
+  }
+}
+
+TEST_CASE("guards: what a period is for is not when it was") {
+  const Shop shop;
+  shop.answers({"How many copies were sold in March 2024?"});
+  shop.refuses("what the period is for", {"How many copies were sold for March 2024?"});
+}
+
+TEST_CASE("guards: the noun after an extreme is what it measures") {
+  const char* sql = "SELECT title FROM book ORDER BY pages DESC LIMIT 1";
+  const Shop shop({make_template("", "Which book is the greatest?", sql, "Which book is the greatest?", sql)},
+                  {make_facet("expensive books", "book.price > 20", "expensive books", "book.price > 20")});
+  shop.answers({"Which book is the greatest?"});
+  CHECK(shop.plan("Which book has the greatest price?").status != PlanStatus::answered);
 }
