@@ -10,7 +10,7 @@ install(TARGETS querydata EXPORT querydata-targets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 if(TARGET querydata_c)
-  install(TARGETS querydata_c EXPORT querydata-targets
+  install(TARGETS querydata_c EXPORT querydata-c-targets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -20,6 +20,7 @@ if(TARGET querydata_c)
     ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
   configure_file(${PROJECT_SOURCE_DIR}/cmake/querydata.pc.in ${PROJECT_BINARY_DIR}/querydata.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/querydata.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(EXPORT querydata-c-targets NAMESPACE querydata:: DESTINATION ${package_dir})
 endif()
 if(TARGET querydata_cli)
   install(TARGETS querydata_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

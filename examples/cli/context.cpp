@@ -60,7 +60,7 @@ std::string report_text(const ContextSet& context, const std::vector<Finding>& f
 int check(const CheckCommandOptions& options) {
   const ContextSet context = ContextSet::read_file(options.file).value();
   querydata::CheckOptions checking;
-  if (!options.dialect.empty()) checking.dialect = querydata::parse_dialect(options.dialect);
+  if (!options.dialect.empty()) checking.dialect = dialect_named(options.dialect);
   std::optional<querydata::Schema> schema;
   if (!options.database.empty()) {
     const auto database = open_named(options.database);
@@ -94,7 +94,9 @@ void add_context(CLI::App& parent, int& exit_status) {
                    "Dialect of its queries: sqlite, postgresql, mysql, googlesql, mongodb, bigtable")
       ->type_name("D")
       ->check([](const std::string& name) {
-        return querydata::parse_dialect(name) ? std::string() : "no dialect is called '" + name + "'";
+        return dialect_named(name) ? std::string()
+                                   : "no dialect is called '" + name +
+                                         "'; take sqlite, postgresql, mysql, googlesql, mongodb or bigtable";
       });
   command->add_option("--db", options->database, "Database whose tables and columns the queries must use")
       ->type_name("URI");

@@ -149,6 +149,14 @@ Report evaluate(const Options& options) {
       figures.recall += static_cast<double>(met) / static_cast<double>(question.tables.size());
       figures.complete += met == question.tables.size() ? 1 : 0;
     }
+    if (options.level == "columns" && question.columns.empty()) {
+      throw querydata::Exception({querydata::ErrorCode::invalid_argument,
+                                  "A question of " + options.questions +
+                                      " has no gold_columns, which --level columns compares; add them as "
+                                      "\"table.column\", or leave the question out: " +
+                                      question.text,
+                                  {}});
+    }
     const std::size_t met = gold_among(question.columns, found.columns, found.columns.size());
     report.complete += met == question.columns.size() ? 1 : 0;
     report.mean_columns += static_cast<double>(found.columns.size());

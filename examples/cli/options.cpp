@@ -40,6 +40,10 @@ std::string read_standard_input() {
 
 }  // namespace
 
+std::optional<querydata::Dialect> dialect_named(const std::string& name) {
+  return name == "spanner" ? querydata::Dialect::googlesql : querydata::parse_dialect(name);
+}
+
 std::shared_ptr<querydata::Database> open_named(const std::string& database) {
   return querydata::open_database(has_scheme(database) ? database : "sqlite:" + database).value();
 }

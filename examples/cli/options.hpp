@@ -56,5 +56,8 @@ struct TextArgument {
   [[nodiscard]] std::string text() const;
 };
 
+/// The dialect of that name; an engine's name stands for the dialect that it speaks ("spanner").
+[[nodiscard]] std::optional<querydata::Dialect> dialect_named(const std::string& name);
+
 /// Opens what `--db` names: a URI, or the path of a SQLite file.
 [[nodiscard]] std::shared_ptr<querydata::Database> open_named(const std::string& database);

@@ -31,11 +31,6 @@ struct SqlOptions {
   TextArgument statement;
 };
 
-/// Names of engines stand for the dialects that they speak.
-std::optional<Dialect> dialect_named(const std::string& name) {
-  return name == "spanner" ? Dialect::googlesql : querydata::parse_dialect(name);
-}
-
 const std::vector<std::pair<std::string, querydata::PlaceholderStyle>> styles{
     {"?1", querydata::PlaceholderStyle::numbered_question},
     {"$1", querydata::PlaceholderStyle::dollar},

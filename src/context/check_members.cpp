@@ -7,10 +7,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "context/extra.hpp"
 #include "context/format.hpp"
 #include "context/item_hash.hpp"
 #include "context/unwritable.hpp"
 #include "sql/lexer.hpp"
+#include "sql/nearest.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -68,6 +70,37 @@ void check_need(const Item& item, const Place& place, Findings& findings) {
 template <class Item>
 void check_needs(const std::vector<Item>& items, Findings& findings) {
   for (std::size_t i = 0; i < items.size(); ++i) check_need(items[i], Place(Format<Item>::list.name, i), findings);
+}
+
+/// A member that the format does not know is kept and means nothing; one that is called nearly as a known one is
+/// probably misspelt.
+void find_misspelt(std::string_view extra, const std::vector<std::string_view>& known, const std::string& pointer,
+                   Findings& findings) {
+  const ExtraMembers unknown(extra);
+  for (const ExtraMembers::Member& member : unknown.members()) {
+    if (std::ranges::find(known, member.name) != known.end()) continue;  // there, but empty
+    sql::Nearest nearest(member.name);
+    for (const std::string_view name : known) nearest.offer(name);
+    if (nearest.best().empty()) continue;
+    findings.warning(pointer, fmt::format("`{}` is no member of the format and is not used. Did you mean `{}`?",
+                                          member.name, nearest.best()));
+  }
+}
+
+template <class Item>
+void find_misspelt(const std::vector<Item>& items, Findings& findings) {
+  std::vector<std::string_view> own, inner;
+  each_field<Item>([&](const Field<Item>& field, std::string_view parent) {
+    (parent.empty() ? own : inner).push_back(field.spelling.name);
+  });
+  if constexpr (Parameterized<Item>) own.push_back(parameterized);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Place place(Format<Item>::list.name, i);
+    find_misspelt(items[i].extra, own, place.pointer(), findings);
+    if constexpr (Parameterized<Item>) {
+      find_misspelt(items[i].parameterized_extra, inner, place.pointer(parameterized), findings);
+    }
+  }
 }
 
 template <class Item>
@@ -147,6 +180,11 @@ void check_members(const ContextSet& set, Findings& findings) {
   check_needs(set.templates, findings);
   check_needs(set.facets, findings);
   check_needs(set.value_searches, findings);
+  find_misspelt(set.extra, {Format<Template>::list.name, Format<Facet>::list.name, Format<ValueSearch>::list.name}, "",
+                findings);
+  find_misspelt(set.templates, findings);
+  find_misspelt(set.facets, findings);
+  find_misspelt(set.value_searches, findings);
   find_duplicates(set.templates, findings);
   find_duplicates(set.facets, findings);
   find_duplicates(set.value_searches, findings);

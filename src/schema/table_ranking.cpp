@@ -45,11 +45,17 @@ std::vector<std::uint32_t> choose_terminals(const RankingInput& input, std::span
   }
   std::vector<double> best(input.evidence.size(), 0.0);
   for (std::size_t term = 0; term < input.evidence.size(); ++term) {
+    double best_name = 0;
+    for (const TableMatch& match : input.evidence[term].tables) {
+      if (!strengths.contains(match.table)) continue;
+      best[term] = std::max(best[term], match.best);
+      best_name = std::max(best_name, match.name);
+    }
+    const bool names_table = best_name > 0 && best_name >= good_enough * best[term];
     for (const TableMatch& match : input.evidence[term].tables) {
       const auto found = strengths.find(match.table);
-      if (found == strengths.end()) continue;
-      found->second[term] = match.best;
-      best[term] = std::max(best[term], match.best);
+      // "authors" means the table of authors: a key "author_id" that leads there does not stand for it.
+      if (found != strengths.end()) found->second[term] = names_table ? match.name : match.best;
     }
   }
   std::vector<std::uint32_t> terminals;

@@ -1,6 +1,6 @@
 """Builds and runs a project that uses querydata. usage: consumer.py KIND SOURCE_DIR BUILD_DIR [COMPILER_LAUNCHER]
 
-KIND is find_package, pkg_config or add_subdirectory. The installed tree is moved before it is used, for it must not
+KIND is find_package, find_package_c (a project of C alone), pkg_config or add_subdirectory. The installed tree is moved before it is used, for it must not
 hold the path that it was installed to.
 """
 import os
@@ -44,7 +44,7 @@ def main():
         folder = pathlib.Path(name)
         if kind == "add_subdirectory":
             build_with_cmake(project, folder, f"-DQUERYDATA_SOURCE_DIR={source}", *launcher)
-        elif kind == "find_package":
+        elif kind in ("find_package", "find_package_c"):
             build_with_cmake(project, folder, f"-DCMAKE_PREFIX_PATH={install(build, folder)}")
         else:
             with_pkg_config(project, folder, install(build, folder))

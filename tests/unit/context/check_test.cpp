@@ -59,6 +59,19 @@ TEST_CASE("context check: pointers use the canonical names") {
   CHECK(places(set.check()) == Lines{"error /facets/0/sql_snippet"});
 }
 
+TEST_CASE("context check: members that are called nearly as known ones are probably misspelt") {
+  const ContextSet set = read_set(R"({"template":[],"notes":1,"value_searches":[{"query":"SELECT 'a' AS value, $value",
+    "concept_type":"a","descripton":"x","author":"me"}],"facets":[{"sql_snippet":"t.a = 1","intent":"i","manifest":"m",
+    "parameterized":{"parameterized_intent":"i","parameterized_sql_snippet":"t.a = 1","parametrised_sql_snippet":"t.a = 2"}}]})");
+  const auto findings = set.check();
+  CHECK(count(findings, Severity::warning,
+              "`template` is no member of the format and is not used. Did you mean "
+              "`templates`?") == 1);
+  CHECK(count(findings, Severity::warning, "Did you mean `description`?") == 1);
+  CHECK(count(findings, Severity::warning, "Did you mean `parameterized_sql_snippet`?") == 1);
+  CHECK(count(findings, Severity::warning, "is no member") == 3);
+}
+
 TEST_CASE("context check: duplicates name the first one") {
   ContextSet set;
   set.templates = {test::good_template(), test::good_template(), test::good_template()};

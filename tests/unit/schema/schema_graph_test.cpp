@@ -111,6 +111,20 @@ TEST_CASE("schema graph: tables between are added as bridges with their joins") 
   CHECK(link.unconnected.empty());
 }
 
+TEST_CASE("schema graph: tables that the question names are joined though a key of one names the other") {
+  Schema schema;
+  schema.tables = {make_table("books", {"book_id", "title", "author_id"}, {{{"author_id"}, "authors", {"author_id"}}}),
+                   make_table("authors", {"author_id", "name"}), make_table("loans", {"loan_id", "loaned_on"})};
+  const SchemaGraph graph = graph_of(schema);
+  for (const char* question : {"books and authors", "How many books does each author have?"}) {
+    CAPTURE(question);
+    const SchemaLink link = graph.find(question).value();
+    REQUIRE(link.joins.size() == 1);
+    CHECK(link.joins[0].table == "books");
+    CHECK(link.joins[0].referenced_table == "authors");
+  }
+}
+
 TEST_CASE("schema graph: tables that no join reaches are named") {
   const SchemaLink link = graph_of(harbour()).find("tonnage of ships and wind speed of the weather").value();
   CHECK(table_in(link, "weather") != nullptr);
