@@ -64,7 +64,10 @@ void Resolver::merge_group(const FromItem& item, Level& level, std::size_t begin
     for (const auto& column : relation.columns->columns) {
       if (column.hidden || relation.joined_by.contains(key_of(column.name))) continue;
       auto merged = column;
-      if (read_from(relation, column) == nullptr) merged.table = nullptr;
+      if (read_from(relation, column) == nullptr) {
+        merged.table = nullptr;
+        merged.column = nullptr;
+      }
       set->add(std::move(merged));
     }
   }

@@ -8,14 +8,18 @@ void Resolver::column(ExpressionId id, Level& start) {
   const auto names = tree_.names(id);
   const FreeName free{names.size() > 1 ? key_of_table(names[names.size() - 2].text) : std::string(),
                       key_of(names.back().text)};
-  for (auto* level = &start; level != nullptr; level = level->around.outer) {
+  bool claimed = false;  // by a relation whose columns are known, and this is none of them
+  for (auto* level = &start; level != nullptr && !claimed; level = level->around.outer) {
     if (column_in(id, free, *level)) return;
-    if (claims(*level, free)) break;
-    cross(*level, free);
+    claimed = claims(*level, free);
+    if (!claimed) cross(*level, free);
   }
   if (!is_sqlite() && row_or_field(id, start)) return;
   if (names.size() == 1 && is_sqlite() && no_name(id, names.front(), start)) return;
-  if (is_tolerant()) return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
+  // PostgreSQL calls the function f for `x.f` where x has no column f: "x.pg_read_file" reads a file.
+  const bool may_call = is_postgresql() && claimed && !in_view();
+  if (is_tolerant() && !may_call)
+    return bind(id, {NameKind::column, start.select, {}, nullptr, nullptr, 0, {}, ValueType::unknown});
   no_such_column(tree_[id].span, &start);
 }
 

@@ -400,3 +400,29 @@ TEST_CASE("dialects: errors name what is near") {
   CHECK(message("SELECT qqqqqq FROM city") ==
         "There is no column qqqqqq (byte 7); use a column of the tables in FROM.");
 }
+
+TEST_CASE("postgresql: what is no column of a function's or a subquery's row would be a call") {
+  for (const char* sql :
+       {"SELECT x.pg_read_file FROM unnest(ARRAY['/etc/hostname']) AS x",
+        "SELECT x.pg_sleep FROM generate_series(1, 1) AS x", "SELECT s.evil FROM (SELECT a FROM t) AS s",
+        "WITH s AS (SELECT a FROM t) SELECT s.evil FROM s",
+        "SELECT (SELECT x.pg_sleep) FROM generate_series(1, 1) AS x"}) {
+    CHECK_MESSAGE(!inspect_unresolved(sql, postgresql), sql);
+  }
+  CHECK(inspect_unresolved("SELECT x.x, t.a FROM generate_series(1, 2) AS x, t WHERE t.b > x.x", postgresql));
+}
+
+TEST_CASE("postgresql: columns of a named join that come from a subquery's star have no single origin") {
+  const Schema schema = test::sample_schema();
+  const std::string table = schema.tables.front().qualified_name();
+  const std::string column = schema.tables.front().columns.front().name;
+  for (const std::string& sql :
+       {"SELECT * FROM (" + table + " AS a CROSS JOIN (SELECT b.* FROM " + table + " AS b) AS s) AS c",
+        "WITH s AS (SELECT * FROM " + table + ") SELECT c.q FROM (s AS a CROSS JOIN s) AS c(q)"}) {
+    CAPTURE(sql);
+    const auto info = inspect(sql, postgresql, schema);
+    REQUIRE(info);
+    CHECK(!info->columns.empty());
+    CHECK(!info->result_columns.empty());
+  }
+}
