@@ -9,10 +9,10 @@ namespace querydata::inline v0::context {
 
 ExtraMembers::ExtraMembers(std::string_view text) {
   if (text.empty()) return;
-  const auto parsed = json::parse(text);
-  if (!parsed || !parsed->is_object()) return;
-  is_object_ = true;
+  if (!json::check(text)) return;
   JsonCursor cursor(text);
+  is_object_ = cursor.at_object();
+  if (!is_object_) return;
   (void)cursor.each_member([&](std::string_view name, std::size_t) -> Result<void> {
     members_.push_back({std::string(name), cursor.raw()});
     return {};

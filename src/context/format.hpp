@@ -25,8 +25,12 @@ struct Spelling {
   std::string_view name;
   std::array<std::string_view, 5> also;
 
-  [[nodiscard]] constexpr bool matches(std::string_view word) const noexcept {
-    return word == name || (!word.empty() && std::ranges::find(also, word) != also.end());
+  [[nodiscard]] constexpr bool matches(std::string_view word) const noexcept { return !named(word).empty(); }
+  /// The spelling that a word is, or nothing: the same text, but static.
+  [[nodiscard]] constexpr std::string_view named(std::string_view word) const noexcept {
+    if (word == name) return name;
+    const auto other = word.empty() ? also.end() : std::ranges::find(also, word);
+    return other == also.end() ? std::string_view() : *other;
   }
 };
 

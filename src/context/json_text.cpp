@@ -1,8 +1,8 @@
 #include "context/json_text.hpp"
 
-#include <boost/json/value.hpp>
 #include <charconv>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "core/json.hpp"
@@ -29,6 +29,13 @@ char32_t hexadecimal(std::string_view digits) noexcept {
 
 bool is_high_surrogate(char32_t value) noexcept {
   return value >= 0xD800 && value < 0xDC00;
+}
+
+/// Whether one of eight bytes is `byte`: Mycroft's test for a zero byte, on the difference.
+bool has_byte(std::uint64_t bytes, char byte) noexcept {
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  const std::uint64_t difference = bytes ^ (ones * static_cast<unsigned char>(byte));
+  return ((difference - ones) & ~difference & (ones << 7U)) != 0;
 }
 
 char unescaped(char letter) noexcept {
@@ -80,21 +87,24 @@ std::string_view JsonCursor::kind() noexcept {
   }
 }
 
-std::string JsonCursor::text() {
+std::string_view JsonCursor::text(std::string& buffer) {
   take();  // the opening quote
-  std::string out;
-  for (;;) {
-    const std::size_t begin = at_;
-    skip_plain_text();
-    out += text_.substr(begin, at_ - begin);
-    if (text_[at_++] == '"') return out;
+  const std::size_t first = at_;
+  skip_plain_text();
+  if (text_[at_] == '"') return text_.substr(first, at_++ - first);
+  buffer.assign(text_.substr(first, at_ - first));
+  while (text_[at_++] != '"') {
     const char letter = text_[at_++];
     if (letter == 'u') {
-      append_utf8(out, code_point());
+      append_utf8(buffer, code_point());
     } else {
-      out += unescaped(letter);
+      buffer += unescaped(letter);
     }
+    const std::size_t begin = at_;
+    skip_plain_text();
+    buffer += text_.substr(begin, at_ - begin);
   }
+  return buffer;
 }
 
 char32_t JsonCursor::code_point() noexcept {
@@ -107,6 +117,11 @@ char32_t JsonCursor::code_point() noexcept {
 }
 
 void JsonCursor::skip_plain_text() noexcept {
+  std::uint64_t bytes = 0;
+  for (; text_.size() - at_ >= sizeof bytes; at_ += sizeof bytes) {
+    std::memcpy(&bytes, text_.data() + at_, sizeof bytes);
+    if (has_byte(bytes, '"') || has_byte(bytes, '\\')) break;
+  }
   while (text_[at_] != '"' && text_[at_] != '\\') ++at_;
 }
 
@@ -165,7 +180,7 @@ void JsonWriter::name(std::string_view name) {
 }
 
 void JsonWriter::text(std::string_view text) {
-  out_ += json::write(boost::json::value(text));
+  json::append_text(out_, text);
 }
 
 void JsonWriter::new_line() {
@@ -193,7 +208,8 @@ void JsonWriter::value(JsonCursor& cursor) {
     });
     end(']');
   } else if (cursor.at_text()) {
-    text(cursor.text());
+    std::string buffer;
+    text(cursor.text(buffer));
   } else {
     out_ += cursor.raw();
   }

@@ -10,8 +10,8 @@
 
 namespace querydata::inline v0::context {
 
-/// Walks a JSON text from front to back. The text must be one that `json::parse` accepts: nothing is checked again, and
-/// nothing is recursed into deeper than `json::parse` allows.
+/// Walks a JSON text from front to back. The text must be one that `json::check` accepts: nothing is checked again, and
+/// nothing is recursed into deeper than `json::check` allows.
 ///
 /// Boost.JSON's own values would do, but they know neither where in the text they stood nor how a number was written.
 class JsonCursor {
@@ -27,8 +27,8 @@ class JsonCursor {
   [[nodiscard]] bool at_text() noexcept { return next() == '"'; }
   [[nodiscard]] bool at_null() noexcept { return next() == 'n'; }
 
-  /// The next value, which is text, decoded.
-  [[nodiscard]] std::string text();
+  /// The next value, which is text, decoded: a view of the JSON itself, or of `buffer` where there were escapes.
+  [[nodiscard]] std::string_view text(std::string& buffer);
   /// Passes over the next value.
   std::string_view raw();
 
@@ -37,9 +37,10 @@ class JsonCursor {
   template <class Visit>
   Result<void> each_member(const Visit& visit) {
     if (!open('}')) return {};
+    std::string buffer;
     do {
       const std::size_t begin = offset();
-      const std::string name = text();
+      const std::string_view name = text(buffer);
       take();  // the colon
       if (Result<void> done = visit(name, begin); !done) return done;
     } while (take() == ',');
@@ -85,7 +86,7 @@ class JsonWriter {
   /// Begins an element of a list; its value is written next.
   void element();
   void text(std::string_view text);
-  /// A value of a text that `json::parse` accepts. Numbers stay as they were written.
+  /// A value of a text that `json::check` accepts. Numbers stay as they were written.
   void value(JsonCursor& cursor);
   void value(std::string_view json);
 

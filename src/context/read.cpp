@@ -50,11 +50,8 @@ std::string compact(std::string_view json) {
   return writer.take();
 }
 
-/// What was read of one field, to notice the same member under two names.
-struct Seen {
-  std::string spelling;
-  std::optional<std::string> text;
-};
+/// Under which name a member was read, to notice the same one under two names; empty: not at all.
+using Seen = std::string_view;
 
 class Reader {
  public:
@@ -66,33 +63,35 @@ class Reader {
   /// A step down the file, for messages.
   class Step {
    public:
-    Step(std::string& path, std::string_view token) : path_(path), size_(path.size()) {
-      path_ += '/';
-      path_ += json::pointer_escape(token);
-    }
+    Step(Reader& reader, std::string_view member) : reader_(reader) { reader_.path_.push_back({member, {}}); }
+    Step(Reader& reader, std::size_t element) : reader_(reader) { reader_.path_.push_back({{}, element}); }
     Step(const Step&) = delete;
     Step& operator=(const Step&) = delete;
-    ~Step() { path_.resize(size_); }
+    ~Step() { reader_.path_.pop_back(); }
 
    private:
-    std::string& path_;
-    std::size_t size_;
+    Reader& reader_;
+  };
+  struct PathPart {
+    std::string_view member;
+    std::optional<std::size_t> element;
   };
 
+  [[nodiscard]] std::string path() const;
   [[nodiscard]] Error error(ErrorCode code, std::size_t offset, std::string message) const {
     Error error{code, std::move(message), {}};
-    error.where.json_pointer = path_;
+    error.where.json_pointer = path();
     error.where.byte_offset = offset;
     return error;
   }
   [[nodiscard]] Error wrong_type(std::string_view wanted) {
     return error(ErrorCode::invalid_argument, cursor_.offset(),
                  fmt::format("{} is {}; a context set has {} there. Correct the file.",
-                             path_.empty() ? "The file" : path_, cursor_.kind(), wanted));
+                             path_.empty() ? "The file" : path(), cursor_.kind(), wanted));
   }
   [[nodiscard]] Error too_long(std::size_t offset) const {
     return error(ErrorCode::resource_exhausted, offset,
-                 fmt::format("{} is longer than {} bytes. Shorten it, or raise ReadOptions::max_text_bytes.", path_,
+                 fmt::format("{} is longer than {} bytes. Shorten it, or raise ReadOptions::max_text_bytes.", path(),
                              options_.max_text_bytes));
   }
   [[nodiscard]] Error said_twice(std::size_t offset, std::string_view spelling, std::string_view other) const {
@@ -101,7 +100,7 @@ class Reader {
         fmt::format("\"{}\" and \"{}\" are two names of the same member and differ here. Keep one.", other, spelling));
   }
 
-  Result<std::optional<std::string>> read_text();
+  Result<std::optional<std::string_view>> read_text();
   Result<std::string> read_unknown();
   template <class Item>
   Result<void> read_list(std::vector<Item>& items, Seen& seen, std::string_view spelling);
@@ -116,21 +115,31 @@ class Reader {
 
   JsonCursor cursor_;
   const ReadOptions& options_;
-  std::string path_;
+  std::vector<PathPart> path_;
+  std::string buffer_;  ///< of the text that was read last
   std::size_t items_ = 0;
 };
 
-/// The next value as text; nothing for null.
-Result<std::optional<std::string>> Reader::read_text() {
+std::string Reader::path() const {
+  std::string pointer;
+  for (const PathPart& part : path_) {
+    pointer += '/';
+    pointer += part.element ? std::to_string(*part.element) : json::pointer_escape(part.member);
+  }
+  return pointer;
+}
+
+/// The next value as text, borrowed until the next call; nothing for null.
+Result<std::optional<std::string_view>> Reader::read_text() {
   if (cursor_.at_null()) {
     cursor_.raw();
-    return std::optional<std::string>();
+    return std::optional<std::string_view>();
   }
   if (!cursor_.at_text()) return wrong_type("text");
   const std::size_t begin = cursor_.offset();
-  std::string text = cursor_.text();
+  const std::string_view text = cursor_.text(buffer_);
   if (text.size() > options_.max_text_bytes) return too_long(begin);
-  return std::optional(std::move(text));
+  return std::optional(text);
 }
 
 Result<std::string> Reader::read_unknown() {
@@ -147,9 +156,10 @@ Result<void> Reader::read_field(Item& item, const std::array<Field<Item>, Size>&
   auto text = read_text();
   if (!text) return std::move(text).error();
   if (!*text) return {};
-  if (seen[index].text && *seen[index].text != **text) return said_twice(begin, spelling, seen[index].spelling);
-  item.*fields[index].text = **text;
-  seen[index] = {std::string(spelling), std::move(*text)};
+  std::string& value = item.*fields[index].text;
+  if (!seen[index].empty() && value != **text) return said_twice(begin, spelling, seen[index]);
+  value = **text;
+  seen[index] = fields[index].spelling.named(spelling);
   return {};
 }
 
@@ -161,7 +171,7 @@ Result<std::string> Reader::read_members(Item& item, const std::array<Field<Item
   Extra extra;
   std::array<Seen, Size> seen;
   auto read = cursor_.each_member([&](std::string_view name, std::size_t) -> Result<void> {
-    const Step step(path_, name);
+    const Step step(*this, name);
     const auto field = std::ranges::find_if(
         fields, [&](const Spelling& spelling) { return spelling.matches(name); }, &Field<Item>::spelling);
     if (field != fields.end()) {
@@ -178,8 +188,9 @@ Result<std::string> Reader::read_members(Item& item, const std::array<Field<Item
   if (!read) return std::move(read).error();
   bool any = false;
   for (std::size_t i = 0; i < Size; ++i) {
-    if (seen[i].text && seen[i].text->empty()) extra.add_empty(fields[i].spelling.name, "\"\"");
-    any = any || (seen[i].text && !seen[i].text->empty());
+    const bool is_empty = (item.*fields[i].text).empty();
+    if (!seen[i].empty() && is_empty) extra.add_empty(fields[i].spelling.name, "\"\"");
+    any = any || !is_empty;
   }
   if (keep && !any) extra.keep();
   return extra.text();
@@ -218,7 +229,7 @@ Result<void> Reader::read_list(std::vector<Item>& items, Seen& seen, std::string
   const std::size_t begin = cursor_.offset();
   std::vector<Item> list;
   auto read = cursor_.each_element([&]() -> Result<void> {
-    const Step step(path_, std::to_string(list.size()));
+    const Step step(*this, list.size());
     if (++items_ > options_.max_items) {
       return error(ErrorCode::resource_exhausted, cursor_.offset(),
                    fmt::format("The set has more than {} items. Split it, or raise ReadOptions::max_items.",
@@ -230,8 +241,8 @@ Result<void> Reader::read_list(std::vector<Item>& items, Seen& seen, std::string
     return {};
   });
   if (!read) return read;
-  if (seen.text && items != list) return said_twice(begin, spelling, seen.spelling);
-  seen = {std::string(spelling), std::string()};
+  if (!seen.empty() && items != list) return said_twice(begin, spelling, seen);
+  seen = Format<Item>::list.named(spelling);
   items = std::move(list);
   return {};
 }
@@ -244,7 +255,7 @@ Result<ContextSet> Reader::read() {
   Seen facets;
   Seen value_searches;
   auto read = cursor_.each_member([&](std::string_view name, std::size_t) -> Result<void> {
-    const Step step(path_, name);
+    const Step step(*this, name);
     if (Format<Template>::list.matches(name)) return read_list(set.templates, templates, name);
     if (Format<Facet>::list.matches(name)) return read_list(set.facets, facets, name);
     if (Format<ValueSearch>::list.matches(name)) return read_list(set.value_searches, value_searches, name);
@@ -254,9 +265,9 @@ Result<ContextSet> Reader::read() {
     return {};
   });
   if (!read) return std::move(read).error();
-  if (templates.text && set.templates.empty()) extra.add_empty(Format<Template>::list.name, "[]");
-  if (facets.text && set.facets.empty()) extra.add_empty(Format<Facet>::list.name, "[]");
-  if (value_searches.text && set.value_searches.empty()) extra.add_empty(Format<ValueSearch>::list.name, "[]");
+  if (!templates.empty() && set.templates.empty()) extra.add_empty(Format<Template>::list.name, "[]");
+  if (!facets.empty() && set.facets.empty()) extra.add_empty(Format<Facet>::list.name, "[]");
+  if (!value_searches.empty() && set.value_searches.empty()) extra.add_empty(Format<ValueSearch>::list.name, "[]");
   set.extra = extra.text();
   return set;
 }
@@ -278,8 +289,7 @@ Result<ContextSet> ContextSet::read(std::string_view json, const ReadOptions& op
                  {}};
   }
   if (context::is_blank(json)) return ContextSet{};
-  // Only the verdict is of use: what the values were made from is read again, with its places.
-  if (auto parsed = json::parse(json); !parsed) return std::move(parsed).error();
+  if (auto checked = json::check(json); !checked) return std::move(checked).error();
   return context::Reader(json, options).read();
 }
 

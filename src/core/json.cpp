@@ -9,10 +9,14 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <optional>
+#include <set>
+#include <span>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -61,8 +65,8 @@ struct Refusal {
   std::optional<std::size_t> offset;  // unknown for a name with escapes
 };
 
-/// Receives the parser's events: builds the value, and refuses what Boost.JSON would lose or round.
-class Handler {
+/// Receives the parser's events and refuses what Boost.JSON would lose or round.
+class Checker {
  public:
   static constexpr std::size_t max_object_size = boost::json::object::max_size();
   static constexpr std::size_t max_array_size = boost::json::array::max_size();
@@ -72,106 +76,84 @@ class Handler {
   using Text = boost::json::string_view;
   using Code = boost::json::error_code;
 
-  explicit Handler(std::string_view text) : text_(text) {}
+  explicit Checker(std::string_view text) : text_(text) {}
 
   [[nodiscard]] const std::optional<Refusal>& refusal() const { return refusal_; }
-  [[nodiscard]] boost::json::value release() { return stack_.release(); }
 
-  bool on_document_begin(Code&) {
-    stack_.reset();
-    return true;
-  }
+  bool on_document_begin(Code&) { return true; }
   bool on_document_end(Code&) { return true; }
   bool on_object_begin(Code&) { return begin(true); }
-  bool on_object_end(std::size_t count, Code& code) {
-    if (!names_differ(code)) return false;
-    stack_.push_object(count);
-    return end();
-  }
+  bool on_object_end(std::size_t, Code& code) { return names_differ(code) && end(); }
   bool on_array_begin(Code&) { return begin(false); }
-  bool on_array_end(std::size_t count, Code&) {
-    stack_.push_array(count);
-    return end();
-  }
+  bool on_array_end(std::size_t, Code&) { return end(); }
   bool on_key_part(Text part, std::size_t, Code&) {
-    stack_.push_chars(part);
     part_ += part;
     return true;
   }
   bool on_key(Text part, std::size_t, Code&) {
-    stack_.push_key(part);
-    part_ += part;
-    levels_.back().members.push_back({std::exchange(part_, {}), offset_of(part)});
+    const auto offset = offset_of(part);
+    if (part_.empty() && offset) {
+      members_.push_back({text_.substr(*offset, part.size()), offset});
+    } else {
+      part_ += part;
+      members_.push_back({owned_.emplace_back(std::exchange(part_, {})), offset});
+    }
     return true;
   }
-  bool on_string_part(Text part, std::size_t, Code&) {
-    stack_.push_chars(part);
-    return true;
-  }
-  bool on_string(Text part, std::size_t, Code&) {
-    stack_.push_string(part);
-    return done();
-  }
+  bool on_string_part(Text, std::size_t, Code&) { return true; }
+  bool on_string(Text, std::size_t, Code&) { return done(); }
   bool on_number_part(Text part, Code&) {
     part_ += part;
     return true;
   }
-  bool on_int64(std::int64_t number, Text, Code&) {
-    part_.clear();
-    stack_.push_int64(number);
-    return done();
-  }
-  bool on_uint64(std::uint64_t number, Text, Code&) {
-    part_.clear();
-    stack_.push_uint64(number);
-    return done();
-  }
+  bool on_int64(std::int64_t, Text, Code&) { return whole_number(); }
+  bool on_uint64(std::uint64_t, Text, Code&) { return whole_number(); }
+  bool on_double(double near, Text part, Code& code) { return exact_double(near, part, code) && done(); }
+  bool on_bool(bool, Code&) { return done(); }
+  bool on_null(Code&) { return done(); }
+  bool on_comment_part(Text, Code&) { return true; }
+  bool on_comment(Text, Code&) { return true; }
+
+ protected:
   /// Boost's own conversion may be off in the last bit, so the digits are read again.
-  bool on_double(double near, Text part, Code& code) {
+  std::optional<double> exact_double(double near, Text part, Code& code) {
     part_ += part;
     const std::string digits = std::exchange(part_, {});
     double number = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec == std::errc::result_out_of_range) {
-      if (std::abs(near) > 1) return fail(code, {"a number beyond the range of a double", pointer(), offset_of(part)});
-      number = std::copysign(0.0, near);
-    }
-    stack_.push_double(number);
-    return done();
+    if (read.ec != std::errc::result_out_of_range) return number;
+    if (std::abs(near) <= 1) return std::copysign(0.0, near);
+    fail(code, {"a number beyond the range of a double", pointer(), offset_of(part)});
+    return std::nullopt;
   }
-  bool on_bool(bool truth, Code&) {
-    stack_.push_bool(truth);
-    return done();
+  bool done() {
+    if (!levels_.empty()) ++levels_.back().elements;
+    return true;
   }
-  bool on_null(Code&) {
-    stack_.push_null();
-    return done();
-  }
-  bool on_comment_part(Text, Code&) { return true; }
-  bool on_comment(Text, Code&) { return true; }
 
  private:
   struct Member {
-    std::string name;
+    std::string_view name;
     std::optional<std::size_t> offset;
   };
   struct Level {
     bool is_object = false;
     std::size_t elements = 0;
-    std::vector<Member> members;
+    std::size_t first_member = 0;  ///< its members and those of the levels inside it
   };
 
   bool begin(bool is_object) {
-    levels_.push_back({is_object, 0, {}});
+    levels_.push_back({is_object, 0, members_.size()});
     return true;
   }
   bool end() {
+    members_.resize(levels_.back().first_member);
     levels_.pop_back();
     return done();
   }
-  bool done() {
-    if (!levels_.empty()) ++levels_.back().elements;
-    return true;
+  bool whole_number() {
+    part_.clear();
+    return done();
   }
 
   bool fail(Code& code, Refusal refusal) {
@@ -180,26 +162,36 @@ class Handler {
     return false;
   }
 
-  /// Sorted at the end of an object: one pass for the usual few members, no quadratic blow-up for many.
   bool names_differ(Code& code) {
-    std::vector<Member>& members = levels_.back().members;
-    const auto by_name = [](const Member& a, const Member& b) { return a.name < b.name; };
-    std::stable_sort(members.begin(), members.end(), by_name);
-    const auto twice = std::adjacent_find(members.begin(), members.end(),
-                                          [](const Member& a, const Member& b) { return a.name == b.name; });
-    if (twice == members.end()) return true;
-    const Member again = *(twice + 1);
+    const Member* again = second_of_a_name(std::span(members_).subspan(levels_.back().first_member));
+    if (again == nullptr) return true;
+    const std::string name(again->name);
     levels_.pop_back();
-    return fail(code, {fmt::format("a second member \"{}\" of one object (remove one)", again.name),
-                       pointer() + "/" + pointer_escape(again.name), again.offset});
+    return fail(code, {fmt::format("a second member \"{}\" of one object (remove one)", name),
+                       pointer() + "/" + pointer_escape(name), again->offset});
+  }
+
+  /// Each with each for the usual few members, sorted for many.
+  static const Member* second_of_a_name(std::span<const Member> members) {
+    constexpr std::size_t few = 16;
+    std::set<std::string_view> known;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const bool is_known = members.size() > few
+                                ? !known.insert(members[i].name).second
+                                : std::any_of(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(i),
+                                              [&](const Member& member) { return member.name == members[i].name; });
+      if (is_known) return &members[i];
+    }
+    return nullptr;
   }
 
   /// Where the value that is being read belongs.
   [[nodiscard]] std::string pointer() const {
     std::string path;
-    for (const Level& level : levels_) {
+    for (std::size_t i = 0; i < levels_.size(); ++i) {
+      const std::size_t end = i + 1 < levels_.size() ? levels_[i + 1].first_member : members_.size();
       path += '/';
-      path += level.is_object ? pointer_escape(level.members.back().name) : std::to_string(level.elements);
+      path += levels_[i].is_object ? pointer_escape(members_[end - 1].name) : std::to_string(levels_[i].elements);
     }
     return path;
   }
@@ -212,11 +204,120 @@ class Handler {
   }
 
   std::string_view text_;
-  boost::json::value_stack stack_;
   std::vector<Level> levels_;
+  std::vector<Member> members_;    ///< of the open objects
+  std::deque<std::string> owned_;  ///< names that the text holds only with escapes
   std::string part_;
   std::optional<Refusal> refusal_;
 };
+
+/// Builds the value too.
+class Builder : public Checker {
+ public:
+  using Checker::Checker;
+
+  [[nodiscard]] boost::json::value release() { return stack_.release(); }
+
+  bool on_document_begin(Code&) {
+    stack_.reset();
+    return true;
+  }
+  bool on_object_end(std::size_t count, Code& code) {
+    if (!Checker::on_object_end(count, code)) return false;
+    stack_.push_object(count);
+    return true;
+  }
+  bool on_array_end(std::size_t count, Code& code) {
+    stack_.push_array(count);
+    return Checker::on_array_end(count, code);
+  }
+  bool on_key_part(Text part, std::size_t size, Code& code) {
+    stack_.push_chars(part);
+    return Checker::on_key_part(part, size, code);
+  }
+  bool on_key(Text part, std::size_t size, Code& code) {
+    stack_.push_key(part);
+    return Checker::on_key(part, size, code);
+  }
+  bool on_string_part(Text part, std::size_t, Code&) {
+    stack_.push_chars(part);
+    return true;
+  }
+  bool on_string(Text part, std::size_t, Code&) {
+    stack_.push_string(part);
+    return done();
+  }
+  bool on_int64(std::int64_t number, Text part, Code& code) {
+    stack_.push_int64(number);
+    return Checker::on_int64(number, part, code);
+  }
+  bool on_uint64(std::uint64_t number, Text part, Code& code) {
+    stack_.push_uint64(number);
+    return Checker::on_uint64(number, part, code);
+  }
+  bool on_double(double near, Text part, Code& code) {
+    const auto number = exact_double(near, part, code);
+    if (!number) return false;
+    stack_.push_double(*number);
+    return done();
+  }
+  bool on_bool(bool truth, Code&) {
+    stack_.push_bool(truth);
+    return done();
+  }
+  bool on_null(Code&) {
+    stack_.push_null();
+    return done();
+  }
+
+ private:
+  boost::json::value_stack stack_;
+};
+
+/// `finish(handler)` once the whole text was read.
+template <class Handler, class Finish>
+auto parse_with(std::string_view text, std::size_t max_depth, Finish finish)
+    -> Result<std::invoke_result_t<Finish, Handler&>> {
+  if (const auto invalid = find_invalid_utf8(text)) return error_at(text, *invalid, "a byte that is not UTF-8");
+  const std::size_t begin = text.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
+  boost::json::parse_options options;
+  options.max_depth = max_depth;
+  boost::json::basic_parser<Handler> parser(options, text);
+  boost::json::error_code failed;
+  const std::size_t used = parser.write_some(false, text.data() + begin, text.size() - begin, failed);
+  const std::size_t stopped = begin + used;
+  if (const auto& refusal = parser.handler().refusal())
+    return error_at(text, refusal->offset.value_or(stopped), refusal->problem, refusal->pointer);
+  if (failed == boost::json::error::too_deep)
+    return error_at(text, stopped, fmt::format("nesting deeper than {} levels", max_depth));
+  if (failed) return error_at(text, stopped, failed.message());
+  if (stopped < text.size()) return error_at(text, stopped, "more text after the value");
+  if constexpr (std::is_void_v<std::invoke_result_t<Finish, Handler&>>) {
+    return {};
+  } else {
+    return finish(parser.handler());
+  }
+}
+
+void append_character(std::string& out, std::string_view bytes, CodePoint point) {
+  static constexpr std::string_view named = "\b\f\n\r\t\"\\";
+  static constexpr std::string_view names = "bfnrt\"\\";
+  if (!point.valid) {
+    append_utf8(out, replacement_character);
+  } else if (point.value >= 0x20 && point.value != '"' && point.value != '\\') {
+    out += bytes;
+  } else if (const auto index = named.find(bytes); index != std::string_view::npos) {
+    out += '\\';
+    out += names[index];
+  } else {
+    fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(point.value));
+  }
+}
+
+bool is_plain(char byte) noexcept {
+  return static_cast<unsigned char>(byte) >= 0x20 && static_cast<unsigned char>(byte) < 0x80 && byte != '"' &&
+         byte != '\\';
+}
 
 class Writer {
  public:
@@ -270,30 +371,7 @@ class Writer {
     if (written.find_first_of(".e") == std::string_view::npos) out_ += ".0";
   }
 
-  void write_string(std::string_view text) {
-    out_ += '"';
-    for (std::size_t at = 0; at < text.size();) {
-      const CodePoint point = decode_utf8(text, at);
-      write_character(text.substr(at, point.size), point);
-      at += point.size;
-    }
-    out_ += '"';
-  }
-
-  void write_character(std::string_view bytes, CodePoint point) {
-    static constexpr std::string_view named = "\b\f\n\r\t\"\\";
-    static constexpr std::string_view names = "bfnrt\"\\";
-    if (!point.valid) {
-      append_utf8(out_, replacement_character);
-    } else if (point.value >= 0x20 && point.value != '"' && point.value != '\\') {
-      out_ += bytes;
-    } else if (const auto index = named.find(bytes); index != std::string_view::npos) {
-      out_ += '\\';
-      out_ += names[index];
-    } else {
-      fmt::format_to(std::back_inserter(out_), "\\u{:04x}", static_cast<unsigned>(point.value));
-    }
-  }
+  void write_string(std::string_view text) { append_text(out_, text); }
 
   template <class List, class WriteItem>
   void write_list(const List& list, char open, char close, const WriteItem& write_item) {
@@ -329,21 +407,11 @@ std::string write_with(Writer writer, const boost::json::value& value) {
 }  // namespace
 
 Result<boost::json::value> parse(std::string_view text, std::size_t max_depth) {
-  if (const auto invalid = find_invalid_utf8(text)) return error_at(text, *invalid, "a byte that is not UTF-8");
-  const std::size_t begin = text.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
-  boost::json::parse_options options;
-  options.max_depth = max_depth;
-  boost::json::basic_parser<Handler> parser(options, text);
-  boost::json::error_code failed;
-  const std::size_t used = parser.write_some(false, text.data() + begin, text.size() - begin, failed);
-  const std::size_t stopped = begin + used;
-  if (const auto& refusal = parser.handler().refusal())
-    return error_at(text, refusal->offset.value_or(stopped), refusal->problem, refusal->pointer);
-  if (failed == boost::json::error::too_deep)
-    return error_at(text, stopped, fmt::format("nesting deeper than {} levels", max_depth));
-  if (failed) return error_at(text, stopped, failed.message());
-  if (stopped < text.size()) return error_at(text, stopped, "more text after the value");
-  return parser.handler().release();
+  return parse_with<Builder>(text, max_depth, [](Builder& builder) { return builder.release(); });
+}
+
+Result<void> check(std::string_view text, std::size_t max_depth) {
+  return parse_with<Checker>(text, max_depth, [](Checker&) {});
 }
 
 std::string write(const boost::json::value& value) {
@@ -352,6 +420,20 @@ std::string write(const boost::json::value& value) {
 
 std::string write_pretty(const boost::json::value& value) {
   return write_with(Writer(true), value);
+}
+
+void append_text(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_plain(text[end])) ++end;
+    out += text.substr(at, end - at);
+    if (end == text.size()) break;
+    const CodePoint point = decode_utf8(text, end);
+    append_character(out, text.substr(end, point.size), point);
+    at = end + point.size;
+  }
+  out += '"';
 }
 
 std::string pointer_escape(std::string_view token) {

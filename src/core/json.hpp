@@ -24,6 +24,9 @@ namespace querydata::inline v0::json {
 /// @par Threads  any
 [[nodiscard]] Result<boost::json::value> parse(std::string_view text, std::size_t max_depth = 64);
 
+/// Whether `parse` would read the text, without making a value of it: several times as fast.
+[[nodiscard]] Result<void> check(std::string_view text, std::size_t max_depth = 64);
+
 /// `value` without blanks. Members keep their order, text other than control characters is written as it is, doubles
 /// are the shortest text that reads back as the same double and always look like one ("1.0", "1e+20"). What JSON has no
 /// word for, infinity and not-a-number, becomes null. Recursion is as deep as the value.
@@ -31,6 +34,9 @@ namespace querydata::inline v0::json {
 
 /// As `write`, one member or element a line, two blanks a level; empty containers stay on their line. No final newline.
 [[nodiscard]] std::string write_pretty(const boost::json::value& value);
+
+/// Appends `text` as JSON, quotes and escapes included, as `write` writes it. Bytes that are not UTF-8 become U+FFFD.
+void append_text(std::string& out, std::string_view text);
 
 /// One reference token of a JSON pointer (RFC 6901): "~" becomes "~0", "/" becomes "~1".
 [[nodiscard]] std::string pointer_escape(std::string_view token);
