@@ -102,18 +102,45 @@ Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
   return {};
 }
 
-Result<void> widen(Slot& slot, ColumnReader& reader, const std::vector<ColumnKey>& candidates) {
-  if (slot.form.kind != FormKind::text) return {};
-  for (const ColumnKey& own : slot.columns) {
-    const auto narrow = reader.read(own);
-    if (!narrow) return narrow.error();
-    for (const ColumnKey& other : candidates) {
-      if (std::find(slot.domain.begin(), slot.domain.end(), other) != slot.domain.end()) continue;
-      const auto wide = reader.read(other);
-      if (!wide) return wide.error();
-      if (contains(**wide, **narrow)) slot.domain.push_back(other);
+/// Columns with the columns whose values are theirs too. Many slots have the same ones, so each is sought once.
+class WiderDomains {
+ public:
+  WiderDomains(ColumnReader& reader, const Schema& schema) : reader_(reader), candidates_(text_columns(schema)) {}
+
+  Result<std::vector<ColumnKey>> of(const std::vector<ColumnKey>& columns) {
+    const auto known = known_.find(columns);
+    if (known != known_.end()) return known->second;
+    std::vector<ColumnKey> domain = columns;
+    for (const ColumnKey& own : columns) {
+      if (auto done = widen(domain, own); !done) return done.error();
     }
+    known_.emplace(columns, domain);
+    return domain;
   }
+
+ private:
+  Result<void> widen(std::vector<ColumnKey>& domain, const ColumnKey& own) {
+    const auto narrow = reader_.read(own);
+    if (!narrow) return narrow.error();
+    for (const ColumnKey& other : candidates_) {
+      if (std::find(domain.begin(), domain.end(), other) != domain.end()) continue;
+      const auto wide = reader_.read(other);
+      if (!wide) return wide.error();
+      if (contains(**wide, **narrow)) domain.push_back(other);
+    }
+    return {};
+  }
+
+  ColumnReader& reader_;
+  std::vector<ColumnKey> candidates_;
+  std::map<std::vector<ColumnKey>, std::vector<ColumnKey>> known_;
+};
+
+Result<void> widen(Slot& slot, WiderDomains& domains) {
+  if (slot.form.kind != FormKind::text || slot.columns.empty()) return {};
+  auto domain = domains.of(slot.columns);
+  if (!domain) return domain.error();
+  slot.domain = *std::move(domain);
   return {};
 }
 
@@ -123,12 +150,12 @@ Result<std::vector<IndexedColumn>> read_domains(std::vector<ItemAnalysis*> items
                                                 const Schema& schema, std::size_t max_values,
                                                 const CallControl& control) {
   ColumnReader reader(database, max_values, control);
-  const std::vector<ColumnKey> candidates = text_columns(schema);
+  WiderDomains domains(reader, schema);
   std::vector<ColumnKey> used;
   for (ItemAnalysis* item : items) {
     for (Slot& slot : item->slots) {
       if (auto done = set_form(slot, reader, schema); !done) return done.error();
-      if (auto done = widen(slot, reader, candidates); !done) return done.error();
+      if (auto done = widen(slot, domains); !done) return done.error();
       used.insert(used.end(), slot.domain.begin(), slot.domain.end());
     }
   }

@@ -135,9 +135,9 @@ bool is_contraction(std::string_view word) {
 
 }  // namespace
 
-const std::vector<Cue<WordClass>>& function_phrases() {
-  static const auto cues = read_cues<WordClass>(fmt::format("function : {}", lexicon_data::function_phrases),
-                                                [](std::string_view) { return WordClass::function; });
+const Cues<WordClass>& function_phrases() {
+  static const Cues cues(read_cues<WordClass>(fmt::format("function : {}", lexicon_data::function_phrases),
+                                              [](std::string_view) { return WordClass::function; }));
   return cues;
 }
 
@@ -197,24 +197,24 @@ std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::stri
   return found->second;
 }
 
-const std::vector<Cue<Aggregate>>& aggregate_cues() {
-  static const auto cues = read_cues<Aggregate>(
-      lexicon_data::aggregates, [](std::string_view head) { return parse_aggregate(split_words(head).front()); });
+const Cues<Aggregate>& aggregate_cues() {
+  static const Cues cues(read_cues<Aggregate>(
+      lexicon_data::aggregates, [](std::string_view head) { return parse_aggregate(split_words(head).front()); }));
   return cues;
 }
 
-const std::vector<Cue<Comparison>>& comparison_cues() {
-  static const auto cues = read_comparisons(lexicon_data::comparisons);
+const Cues<Comparison>& comparison_cues() {
+  static const Cues cues(read_comparisons(lexicon_data::comparisons));
   return cues;
 }
 
-const std::vector<Cue<Comparison>>& trailing_comparison_cues() {
-  static const auto cues = read_comparisons(lexicon_data::trailing_comparisons);
+const Cues<Comparison>& trailing_comparison_cues() {
+  static const Cues cues(read_comparisons(lexicon_data::trailing_comparisons));
   return cues;
 }
 
-const std::vector<Cue<std::vector<std::string>>>& measure_cues() {
-  static const auto cues = read_cues<std::vector<std::string>>(lexicon_data::measures, split_words);
+const Cues<std::vector<std::string>>& measure_cues() {
+  static const Cues cues(read_cues<std::vector<std::string>>(lexicon_data::measures, split_words));
   return cues;
 }
 

@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace querydata::inline v0::plan {
@@ -56,6 +58,22 @@ struct Cue {
   Meaning meaning;
 };
 
+/// Cues by their first word, each list longest first.
+template <class Meaning>
+class Cues {
+ public:
+  explicit Cues(std::vector<Cue<Meaning>> cues) {
+    for (Cue<Meaning>& cue : cues) by_word_[cue.words.front()].push_back(std::move(cue));
+  }
+  [[nodiscard]] std::span<const Cue<Meaning>> starting_with(const std::string& word) const {
+    const auto found = by_word_.find(word);
+    return found == by_word_.end() ? std::span<const Cue<Meaning>>() : found->second;
+  }
+
+ private:
+  std::unordered_map<std::string, std::vector<Cue<Meaning>>> by_word_;
+};
+
 [[nodiscard]] WordClass word_class(std::string_view folded);
 /// Null for a word that is no superlative.
 [[nodiscard]] const Superlative* superlative(std::string_view folded);
@@ -68,17 +86,17 @@ struct Cue {
 /// Groups of words that may stand for one another, as ascending numbers; looked up by the word, then by its stem.
 [[nodiscard]] std::span<const std::uint16_t> synonym_groups(std::string_view folded, std::string_view stem);
 
-[[nodiscard]] const std::vector<Cue<Aggregate>>& aggregate_cues();
-[[nodiscard]] const std::vector<Cue<Comparison>>& comparison_cues();           ///< before their number: "more than 5"
-[[nodiscard]] const std::vector<Cue<Comparison>>& trailing_comparison_cues();  ///< after it: "5 or more"
+[[nodiscard]] const Cues<Aggregate>& aggregate_cues();
+[[nodiscard]] const Cues<Comparison>& comparison_cues();           ///< before their number: "more than 5"
+[[nodiscard]] const Cues<Comparison>& trailing_comparison_cues();  ///< after it: "5 or more"
 /// "how long" → the nouns that it asks for: "length", "duration".
-[[nodiscard]] const std::vector<Cue<std::vector<std::string>>>& measure_cues();
+[[nodiscard]] const Cues<std::vector<std::string>>& measure_cues();
 
 /// Words for units: "nautical miles", "euros".
 [[nodiscard]] const std::vector<Cue<Unit>>& unit_cues();
 
 /// Phrases of function words; their meaning is always WordClass::function.
-[[nodiscard]] const std::vector<Cue<WordClass>>& function_phrases();
+[[nodiscard]] const Cues<WordClass>& function_phrases();
 
 [[nodiscard]] bool is_turning(std::string_view folded);   ///< "or", "except", "only", "via"
 [[nodiscard]] bool is_emphasis(std::string_view folded);  ///< "single" of "the single longest"

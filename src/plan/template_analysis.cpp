@@ -11,6 +11,7 @@
 #include "plan/placeholders.hpp"
 #include "querydata/sql.hpp"
 #include "sql/parser.hpp"
+#include "sql/values.hpp"
 #include "text/tokens.hpp"
 
 namespace querydata::inline v0::plan {
@@ -116,9 +117,9 @@ void take_samples(std::vector<Slot>& slots, const Pairing& pairing) {
   for (const SlotSpan& place : pairing.intent_slots) slots[place.slot].in_pattern = true;
 }
 
-Result<std::vector<Slot>> slots_of(const StatementInfo& info, const ItemTexts& texts) {
+Result<std::vector<Slot>> slots_of(const std::vector<ParameterUse>& uses, const ItemTexts& texts) {
   std::vector<Slot> slots;
-  for (const ParameterUse& use : info.parameters) {
+  for (const ParameterUse& use : uses) {
     const std::size_t number = number_of(use);
     if (number == 0 || number > 1000) {
       return located({ErrorCode::invalid_argument,
@@ -136,7 +137,7 @@ Result<std::vector<Slot>> slots_of(const StatementInfo& info, const ItemTexts& t
                     {}},
                    texts, texts.query_member);
   }
-  split_between(slots, info.parameters);
+  split_between(slots, uses);
   find_partners(slots);
   return slots;
 }
@@ -313,8 +314,9 @@ void mark_worded_elements(ItemAnalysis& item, const Vocabulary& vocabulary) {
 }
 
 /// Slots, patterns and words of an item whose shape is known.
-Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const StatementInfo& info, SchemaWords& words) {
-  auto slots = slots_of(info, texts);
+Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vector<ParameterUse>& uses,
+                      SchemaWords& words) {
+  auto slots = slots_of(uses, texts);
   if (!slots) return slots.error();
   item.slots = std::move(*slots);
   auto pairing = pair_placeholders(texts.parameterized_intent, texts.intent, texts.parameterized_query, texts.query,
@@ -414,16 +416,16 @@ Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t inde
                   first_filled(item.parameterized_intent, item.intent, item.nl_query),
                   item.nl_query};
   analysis.parameterized_sql = texts.parameterized_query;
-  auto info = inspect(texts.parameterized_query, dialect, schema);
-  if (!info) return located(info.error(), texts, texts.query_member);
   auto tree = sql::parse_query(texts.parameterized_query, dialect);
   if (!tree) return located(tree.error(), texts, texts.query_member);
   analysis.tree = std::move(*tree);
   auto resolution = sql::resolve(analysis.tree, schema);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
+  const auto uses = sql::parameter_uses(analysis.tree, *resolution);
+  if (!uses) return located(uses.error(), texts, texts.query_member);
   analysis.resolution = std::move(*resolution);
   analysis.shape = shape_of(analysis.tree, analysis.resolution);
-  if (auto done = complete(analysis, texts, *info, words); !done) return done.error();
+  if (auto done = complete(analysis, texts, *uses, words); !done) return done.error();
   return analysis;
 }
 
@@ -445,18 +447,18 @@ Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialec
   auto tables = facet_tables(*condition, schema, texts);
   if (!tables) return tables.error();
   const std::string whole = query_around(texts.parameterized_query, *tables, schema, dialect);
-  auto info = inspect(whole, dialect, schema);
-  if (!info) return located(info.error(), texts, texts.query_member);
   auto tree = sql::parse_query(whole, dialect);
   if (!tree) return located(tree.error(), texts, texts.query_member);
   auto resolution = sql::resolve(*tree, schema);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
+  const auto uses = sql::parameter_uses(*tree, *resolution);
+  if (!uses) return located(uses.error(), texts, texts.query_member);
   analysis.shape = shape_of(*tree, *resolution);
   analysis.condition = std::move(*condition);
   // The column that the wrapping query selects is none of the facet's.
   analysis.shape.selected.clear();
   analysis.shape.selected_names.clear();
-  if (auto done = complete(analysis, texts, *info, words); !done) return done.error();
+  if (auto done = complete(analysis, texts, *uses, words); !done) return done.error();
   return analysis;
 }
 

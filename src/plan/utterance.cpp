@@ -55,7 +55,7 @@ class RoleMarker {
 
   void mark_function_phrases() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
-      for (const auto& cue : function_phrases()) {
+      for (const auto& cue : function_phrases().starting_with(words_[i].term.text)) {
         if (!matches(words_, i, cue.words)) continue;
         for (std::size_t k = i; k < i + cue.words.size(); ++k) {
           words_[k].term.word_class = cue.meaning;
@@ -68,7 +68,7 @@ class RoleMarker {
 
   void mark_measures() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
-      for (const auto& cue : measure_cues()) {
+      for (const auto& cue : measure_cues().starting_with(words_[i].term.text)) {
         if (!matches(words_, i, cue.words)) continue;
         set_role(i, cue.words.size(), Role::measure);
         for (std::size_t k = i; k < i + cue.words.size(); ++k) words_[k].term.measures = cue.meaning;
@@ -104,8 +104,8 @@ class RoleMarker {
     }
   }
 
-  bool mark_comparison(std::size_t i, const std::vector<Cue<Comparison>>& cues, bool trailing) {
-    for (const auto& cue : cues) {
+  bool mark_comparison(std::size_t i, const Cues<Comparison>& cues, bool trailing) {
+    for (const auto& cue : cues.starting_with(words_[i].term.text)) {
       const std::size_t last = i + cue.words.size();
       if (!matches(words_, i, cue.words)) continue;
       // "over the lake" and "from Oslo" compare nothing; "or more" follows its value.
@@ -138,7 +138,7 @@ class RoleMarker {
 
   void mark_aggregates() {
     for (std::size_t i = 0; i < words_.size(); ++i) {
-      for (const auto& cue : aggregate_cues()) {
+      for (const auto& cue : aggregate_cues().starting_with(words_[i].term.text)) {
         if (!matches(words_, i, cue.words)) continue;
         set_role(i, cue.words.size(), Role::aggregate);
         for (std::size_t k = i; k < i + cue.words.size(); ++k) words_[k].term.aggregate = cue.meaning;

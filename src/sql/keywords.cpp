@@ -38,16 +38,33 @@ constexpr char upper(char c) noexcept {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
+/// Where the keywords of each letter begin; the last one is their end.
+constexpr auto letters = [] {
+  std::array<std::size_t, 'Z' - 'A' + 2> begins{};
+  for (std::size_t letter = 0; letter < begins.size(); ++letter) {
+    std::size_t begin = 0;
+    while (begin < entries.size() &&
+           (entries[begin].text.empty() || entries[begin].text[0] < static_cast<char>('A' + letter)))
+      ++begin;
+    begins[letter] = begin;
+  }
+  return begins;
+}();
+
 }  // namespace
 
 Keyword find_keyword(std::string_view word, Dialect dialect) noexcept {
-  if (word.size() > longest) return Keyword::none;
-  std::array<char, longest> buffer{};
+  if (word.empty() || word.size() > longest) return Keyword::none;
+  const char first = upper(word[0]);
+  if (first < 'A' || first > 'Z') return Keyword::none;
+  std::array<char, longest> buffer;
   std::transform(word.begin(), word.end(), buffer.begin(), upper);
   const std::string_view key(buffer.data(), word.size());
-  const auto* found = std::lower_bound(entries.begin(), entries.end(), key,
+  const auto letter = static_cast<std::size_t>(first - 'A');
+  const auto end = entries.begin() + letters[letter + 1];
+  const auto* found = std::lower_bound(entries.begin() + letters[letter], end, key,
                                        [](const Entry& entry, std::string_view text) { return entry.text < text; });
-  if (found == entries.end() || found->text != key) return Keyword::none;
+  if (found == end || found->text != key) return Keyword::none;
   const auto keyword = static_cast<Keyword>(found - entries.begin());
   return keyword_class(keyword, dialect) == KeywordClass::none ? Keyword::none : keyword;
 }

@@ -170,8 +170,18 @@ std::string fold(std::string_view text) {
 }
 
 std::string normalise(std::string_view text) {
-  const std::u32string plain = plain_points(text);
-  return compose(KeyMaker(plain).make());
+  if (!is_ascii(text)) {
+    const std::u32string plain = plain_points(text);
+    return compose(KeyMaker(plain).make());
+  }
+  // Nothing to decompose, strip or compose: the same key without the tables.
+  std::u32string plain;
+  plain.reserve(text.size());
+  for (const char byte : fold(text)) {
+    const auto value = static_cast<char32_t>(byte);
+    if (!is_apostrophe(value)) plain += value;
+  }
+  return to_utf8(KeyMaker(plain).make());
 }
 
 }  // namespace querydata::inline v0::text

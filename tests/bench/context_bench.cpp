@@ -1,0 +1,87 @@
+#include <benchmark/benchmark.h>
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "bench/generated_context.hpp"
+#include "querydata/planner.hpp"
+#include "querydata/sqlite.hpp"
+
+namespace {
+
+using namespace querydata;
+
+/// Templates and facets alike.
+const std::string& text_of(std::int64_t items) {
+  static std::int64_t of = -1;
+  static std::string text;
+  const auto count = static_cast<std::size_t>(items);
+  if (of != items) text = bench::ContextGenerator().make(count, count).write();
+  of = items;
+  return text;
+}
+
+/// An empty database with the tables that the sets are about.
+std::shared_ptr<Database> database() {
+  static sqlite3* handle = [] {
+    sqlite3* opened = nullptr;
+    sqlite3_open(":memory:", &opened);
+    sqlite3_exec(opened, bench::ContextGenerator::tables().c_str(), nullptr, nullptr, nullptr);
+    return opened;
+  }();
+  return lend_sqlite(handle).value();
+}
+
+CheckOptions offline() {
+  CheckOptions options;
+  options.dialect = Dialect::sqlite;
+  return options;
+}
+
+void set_bytes(benchmark::State& state, const std::string& text) {
+  state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * static_cast<std::int64_t>(state.iterations()));
+}
+
+void read(benchmark::State& state) {
+  const std::string& text = text_of(state.range(0));
+  for (auto _ : state) benchmark::DoNotOptimize(ContextSet::read(text).value());
+  set_bytes(state, text);
+}
+BENCHMARK(read)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+void write(benchmark::State& state) {
+  const ContextSet set = ContextSet::read(text_of(state.range(0))).value();
+  std::size_t bytes = 0;
+  for (auto _ : state) bytes += set.write().size();
+  state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
+}
+BENCHMARK(write)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+void check(benchmark::State& state) {
+  const ContextSet set = ContextSet::read(text_of(state.range(0))).value();
+  for (auto _ : state) benchmark::DoNotOptimize(set.check(offline()));
+}
+BENCHMARK(check)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+void index(benchmark::State& state) {
+  const ContextSet set = ContextSet::read(text_of(state.range(0))).value();
+  const auto opened = database();
+  for (auto _ : state) benchmark::DoNotOptimize(Planner::build(opened, set).value());
+}
+BENCHMARK(index)->Arg(100)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+/// What a program does before its first question.
+void read_check_and_index(benchmark::State& state) {
+  const std::string& text = text_of(state.range(0));
+  const auto opened = database();
+  for (auto _ : state) {
+    ContextSet set = ContextSet::read(text).value();
+    benchmark::DoNotOptimize(set.check(offline()));
+    benchmark::DoNotOptimize(Planner::build(opened, std::move(set)).value());
+  }
+}
+BENCHMARK(read_check_and_index)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+}  // namespace

@@ -1,0 +1,153 @@
+/// @file
+/// Context sets of any size with the database that they are about.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "querydata/context_set.hpp"
+
+namespace querydata::bench {
+
+/// Draws with a fixed seed, so every set of one size is the same. Of 10,000 templates nearly all ask something else.
+class ContextGenerator {
+ public:
+  /// The statements that make the tables, without rows.
+  static std::string tables() {
+    std::string out;
+    for (std::size_t number = 0; number < table_count; ++number) {
+      out += "CREATE TABLE " + table_name(number) + " (id INTEGER PRIMARY KEY, name TEXT, opened_on TEXT, parent_id " +
+             "INTEGER REFERENCES " + table_name((number + 1) % table_count) + "(id)";
+      for (const std::string_view text : texts) out += ", " + std::string(text) + " TEXT";
+      for (const std::string_view measure : numbers) out += ", " + std::string(measure) + " REAL";
+      out += ");\n";
+    }
+    return out;
+  }
+
+  ContextSet make(std::size_t templates, std::size_t facets) {
+    ContextSet set;
+    for (std::size_t i = 0; i < templates; ++i) set.templates.push_back(make_template());
+    for (std::size_t i = 0; i < facets; ++i) set.facets.push_back(make_facet());
+    return set;
+  }
+
+ private:
+  using Replacements = std::initializer_list<std::pair<std::string_view, std::string>>;
+
+  static constexpr std::array<std::string_view, 20> nouns = {
+      "ship",  "port",    "cargo",  "crew",    "invoice", "route",  "berth", "pilot",  "tariff",  "customer",
+      "order", "machine", "branch", "project", "patient", "course", "team",  "ticket", "account", "league"};
+  static constexpr std::array<std::string_view, 6> texts = {"city",  "status",   "category",
+                                                            "owner", "language", "colour"};
+  static constexpr std::array<std::string_view, 6> numbers = {"amount", "weight", "price", "length", "score", "age"};
+  static constexpr std::array<std::string_view, 10> values = {"Oslo",  "Bergen", "Kiel",  "Lisbon", "Turku",
+                                                              "Visby", "Riga",   "Ghent", "Porto",  "Malta"};
+  static constexpr std::size_t table_count = 200;
+
+  struct Form {
+    std::string_view sentence;
+    std::string_view query;
+  };
+  static constexpr std::array<Form, 4> template_forms = {{
+      {"How many {n} with the {t} {1} have more {m} than {2}?",
+       "SELECT COUNT(*) FROM {table} AS r WHERE r.{t} = {'1} AND r.{m} > {2}"},
+      {"Names of the {n} with {t} {1}, whose {o} has a {m} below {2}, newest first",
+       "SELECT r.name, r.opened_on FROM {table} AS r JOIN {parent} AS p ON r.parent_id = p.id WHERE r.{t} = {'1} AND "
+       "p.{m} < {2} ORDER BY r.opened_on DESC, r.id"},
+      {"What is the average {m} of the {n} for each {o} with the {t} {1}, where it is over {2}?",
+       "SELECT p.name, AVG(r.{m}) AS average FROM {table} AS r JOIN {parent} AS p ON r.parent_id = p.id WHERE p.{t} = "
+       "{'1} GROUP BY p.id, p.name HAVING AVG(r.{m}) > {2} ORDER BY average DESC, p.id"},
+      {"Which {o} of {t} {1} has the most {n} with a {m} of at least {2}?",
+       "SELECT p.name FROM {parent} AS p JOIN {table} AS r ON r.parent_id = p.id WHERE p.{t} = {'1} AND r.{m} >= {2} "
+       "GROUP BY p.id, p.name ORDER BY COUNT(*) DESC, p.id LIMIT 1"},
+  }};
+  static constexpr std::array<Form, 4> facet_forms = {{
+      {"{n} {m} between {1} and {2}", "{table}.{m} BETWEEN {1} AND {2}"},
+      {"{n} with a {m} of more than {1} or less than {2}", "({table}.{m} > {1} OR {table}.{m} < {2})"},
+      {"{n} {t} {1} or {2}", "{table}.{t} IN ({'1}, {'2})"},
+      {"{n} whose {t} is neither {1} nor {2}", "{table}.{t} <> {'1} AND {table}.{t} <> {'2}"},
+  }};
+
+  static std::string table_name(std::size_t number) {
+    return std::string(nouns[number / 10]) + '_' + std::string(nouns[(number / 10 + number % 10 + 1) % nouns.size()]);
+  }
+
+  static std::string spoken(std::string name) {
+    name[name.find('_')] = ' ';
+    return name;
+  }
+
+  static std::string filled(std::string_view form, Replacements replacements) {
+    std::string out(form);
+    for (const auto& [what, with] : replacements) {
+      for (std::size_t at = out.find(what); at != std::string::npos; at = out.find(what, at + with.size())) {
+        out.replace(at, what.size(), with);
+      }
+    }
+    return out;
+  }
+
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+  template <class List>
+  std::string pick(const List& list) {
+    return std::string(list[below(list.size())]);
+  }
+
+  /// What a form is about; the values are filled in later, in three ways.
+  Form pick_form(const std::array<Form, 4>& forms, std::string& sentence, std::string& query) {
+    const Form form = forms[below(forms.size())];
+    const std::size_t number = below(table_count);
+    const std::string table = table_name(number);
+    const std::string parent = table_name((number + 1) % table_count);
+    const std::string text = pick(texts);
+    const std::string measure = pick(numbers);
+    const Replacements names = {{"{n}", spoken(table)}, {"{o}", spoken(parent)}, {"{t}", text},
+                                {"{m}", measure},       {"{table}", table},      {"{parent}", parent}};
+    sentence = filled(form.sentence, names);
+    query = filled(form.query, names);
+    return form;
+  }
+
+  static std::string quoted(const std::string& text) { return "'" + text + "'"; }
+
+  Template make_template() {
+    std::string sentence, query;
+    pick_form(template_forms, sentence, query);
+    const std::string value = pick(values);
+    const std::string bound = std::to_string(100 + below(100'000));
+    Template item;
+    item.nl_query = filled(sentence, {{"{1}", value}, {"{2}", bound}});
+    item.sql = filled(query, {{"{'1}", quoted(value)}, {"{2}", bound}});
+    item.intent = item.nl_query;
+    item.manifest = filled(sentence, {{"{1}", "a given city"}, {"{2}", "a given number"}});
+    item.parameterized_intent = filled(sentence, {{"{1}", "$1"}, {"{2}", "$2"}});
+    item.parameterized_sql = filled(query, {{"{'1}", "$1"}, {"{2}", "$2"}});
+    return item;
+  }
+
+  Facet make_facet() {
+    std::string sentence, query;
+    const Form form = pick_form(facet_forms, sentence, query);
+    const bool textual = form.query.find("{'1}") != std::string_view::npos;
+    const std::string low = textual ? pick(values) : std::to_string(below(1000));
+    const std::string high = textual ? pick(values) : std::to_string(1000 + below(1000));
+    const std::string type = textual ? "a given city" : "a given number";
+    Facet item;
+    item.sql_snippet = filled(query, {{"{'1}", quoted(low)}, {"{'2}", quoted(high)}, {"{1}", low}, {"{2}", high}});
+    item.intent = filled(sentence, {{"{1}", low}, {"{2}", high}});
+    item.manifest = filled(sentence, {{"{1}", type}, {"{2}", type}});
+    item.parameterized_intent = filled(sentence, {{"{1}", "$1"}, {"{2}", "$2"}});
+    item.parameterized_sql_snippet = filled(query, {{"{'1}", "$1"}, {"{'2}", "$2"}, {"{1}", "$1"}, {"{2}", "$2"}});
+    return item;
+  }
+
+  std::mt19937 random_{11};
+};
+
+}  // namespace querydata::bench
