@@ -22,7 +22,9 @@ void add_sql(CLI::App& parent, int& exit_status);
 void add_eval(CLI::App& parent, int& exit_status);
 
 void add_context_check(CLI::App& context, int& exit_status);
+void add_context_derive(CLI::App& context, int& exit_status);
 
+void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);
 void add_eval_linking(CLI::App& parent, int& exit_status);
 void add_eval_templates(CLI::App& parent, int& exit_status);

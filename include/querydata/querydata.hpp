@@ -6,6 +6,7 @@
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
 #include "querydata/deadline.hpp"
+#include "querydata/derive.hpp"
 #include "querydata/dialect.hpp"
 #include "querydata/embedder.hpp"
 #include "querydata/error.hpp"

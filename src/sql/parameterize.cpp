@@ -1,3 +1,5 @@
+#include "sql/parameterize.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -63,10 +65,6 @@ class TiedLiterals {
   std::vector<bool> tied_;
 };
 
-bool is_constant(const Value& value) {
-  return std::holds_alternative<Null>(value) || std::holds_alternative<bool>(value);
-}
-
 struct ValueSpan {
   Span span;
   bool placeholder = false;
@@ -74,11 +72,9 @@ struct ValueSpan {
 
 /// Where values stand: the literals that can be taken out, and the placeholders.
 std::vector<ValueSpan> value_spans(const Tree& tree) {
-  const auto literals = find_literals(tree);
-  const TiedLiterals tied(tree, literals);
   std::vector<ValueSpan> out;
-  for (const auto& [expression, value] : literals) {
-    if (!is_constant(value) && !tied.contains(expression)) out.push_back({tree[expression].span, false});
+  for (const auto& [expression, value] : replaceable_literals(tree)) {
+    if (!std::holds_alternative<bool>(value)) out.push_back({tree[expression].span, false});
   }
   for (const auto parameter : tree.parameters) out.push_back({tree[parameter].span, true});
   std::sort(out.begin(), out.end(), [](const ValueSpan& a, const ValueSpan& b) { return a.span < b.span; });
@@ -117,6 +113,15 @@ std::string_view between(std::string_view before, std::string_view after, Dialec
 }
 
 }  // namespace
+
+std::vector<Literal> replaceable_literals(const Tree& tree) {
+  auto literals = find_literals(tree);
+  const TiedLiterals tied(tree, literals);
+  std::erase_if(literals, [&](const Literal& literal) {
+    return std::holds_alternative<Null>(literal.value) || tied.contains(literal.expression);
+  });
+  return literals;
+}
 
 }  // namespace querydata::inline v0::sql
 

@@ -74,9 +74,7 @@ Result<Placeholders> number_placeholders(std::string_view sql, std::span<const T
   return out;
 }
 
-namespace {
-
-std::string written(std::size_t number, PlaceholderStyle style) {
+std::string placeholder_text(std::size_t number, PlaceholderStyle style) {
   switch (style) {
     case PlaceholderStyle::numbered_question:
       return fmt::format("?{}", number);
@@ -90,6 +88,8 @@ std::string written(std::size_t number, PlaceholderStyle style) {
   return "?";
 }
 
+namespace {
+
 /// Whether a placeholder must be kept apart from what stands before it: `LIMIT?` is not `LIMIT$1`.
 bool sticks(std::string_view before, std::string_view placeholder) {
   return !before.empty() && placeholder.front() == '$' && is_word_part(before.back());
@@ -101,7 +101,7 @@ std::string with_placeholders(std::string_view text, std::span<const Placeholder
   std::string out;
   std::size_t position = 0;
   for (const auto& [span, parameter] : uses) {
-    const auto placeholder = written(parameter + 1, style);
+    const auto placeholder = placeholder_text(parameter + 1, style);
     out.append(text.substr(position, span.begin - position));
     if (sticks(out, placeholder)) out += ' ';
     out.append(placeholder);

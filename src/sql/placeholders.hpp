@@ -32,6 +32,9 @@ struct Placeholders {
 /// @par Cost  n log n in the placeholders
 [[nodiscard]] Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Token> tokens);
 
+/// A placeholder of that number, from 1 on: "$1", "?".
+[[nodiscard]] std::string placeholder_text(std::size_t number, PlaceholderStyle style);
+
 /// `sql` with the placeholder of the parameter's number in the place of each use; uses in reading order. Blanks are
 /// added where a placeholder would run into a word.
 [[nodiscard]] std::string with_placeholders(std::string_view sql, std::span<const Placeholder> uses,

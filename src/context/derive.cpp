@@ -1,0 +1,275 @@
+#include "querydata/derive.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "context/query_reader.hpp"
+#include "context/query_values.hpp"
+#include "context/spoken_values.hpp"
+#include "context/type_phrases.hpp"
+#include "context/value_pairing.hpp"
+#include "core/utf8.hpp"
+#include "sql/characters.hpp"
+#include "sql/placeholders.hpp"
+
+namespace querydata::inline v0 {
+namespace {
+
+using context::Mention;
+using context::Pairing;
+using context::QueryForm;
+using context::QueryValue;
+using context::Sentence;
+
+/// What templates and facets have in common.
+struct Forms {
+  std::string manifest;
+  std::string intent;  ///< with placeholders
+  std::string query;   ///< the same
+  std::vector<DerivedParameter> parameters;
+  std::vector<KeptLiteral> kept;
+};
+
+/// A phrase of the sentence and the parameters that it gives.
+struct Phrase {
+  Span span;
+  std::vector<std::size_t> parameters;  ///< ascending
+};
+
+/// Writes the derived texts of one pair of sentence and query.
+class Writer {
+ public:
+  Writer(std::string_view intent, std::string_view sql, const DeriveOptions& options)
+      : intent_(intent), sql_(sql), options_(options), sentence_(intent) {}
+
+  Result<Forms> write(const std::vector<QueryValue>& values) {
+    const Pairing pairing = context::pair_values(values, sentence_);
+    for (const auto& parameter : pairing.parameters) add(parameter, values);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!pairing.kept[i].empty()) forms_.kept.push_back({values[i].text, values[i].span, pairing.kept[i]});
+    }
+    collect_phrases();
+    if (auto clear = refuse_own_placeholders(); !clear) return clear.error();
+    forms_.query = parameterized_query();
+    forms_.intent = with_phrases([&](const Phrase& phrase) { return placeholders(phrase); });
+    forms_.manifest = manifest();
+    return std::move(forms_);
+  }
+
+ private:
+  void add(const context::PairedValue& parameter, const std::vector<QueryValue>& values) {
+    DerivedParameter out;
+    const QueryValue& first = values[parameter.values.front()];
+    out.literal = first.text;
+    for (const std::size_t value : parameter.values) out.in_query.push_back(values[value].span);
+    for (const Mention& mention : parameter.mentions) out.in_sentence.push_back(sentence_.span(mention));
+    const std::string phrase(out.in_sentence.front().of(intent_));
+    out.type = context::type_phrase(first, phrase, options_.concepts);
+    const bool shared = std::any_of(forms_.parameters.begin(), forms_.parameters.end(),
+                                    [&](const auto& other) { return other.in_sentence == out.in_sentence; });
+    if (!shared) out.phrase = phrase;
+    forms_.parameters.push_back(std::move(out));
+  }
+
+  void collect_phrases() {
+    std::map<Span, std::vector<std::size_t>> phrases;
+    for (std::size_t i = 0; i < forms_.parameters.size(); ++i) {
+      for (const Span span : forms_.parameters[i].in_sentence) phrases[span].push_back(i);
+    }
+    for (auto& [span, parameters] : phrases) phrases_.push_back({span, std::move(parameters)});
+  }
+
+  /// "for $2" would become a placeholder.
+  [[nodiscard]] Result<void> refuse_own_placeholders() const {
+    for (std::size_t i = 0; i < forms_.parameters.size(); ++i) {
+      const std::string placeholder = sql::placeholder_text(i + 1, options_.style);
+      if (options_.style == PlaceholderStyle::question) continue;
+      for (std::size_t at = intent_.find(placeholder); at != std::string_view::npos;
+           at = intent_.find(placeholder, at + 1)) {
+        const std::size_t end = at + placeholder.size();
+        const bool longer = end < intent_.size() && sql::is_digit(intent_[end]);
+        const bool replaced = std::any_of(phrases_.begin(), phrases_.end(), [&](const Phrase& phrase) {
+          return phrase.span.contains({at, end});
+        });
+        if (longer || replaced) continue;
+        return Error{
+            ErrorCode::invalid_argument,
+            fmt::format("The sentence says {} itself (byte {}), which would be taken for a placeholder; say it "
+                        "in other words.",
+                        placeholder, at),
+            {}};
+      }
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string parameterized_query() const {
+    std::vector<sql::Placeholder> uses;
+    for (std::size_t i = 0; i < forms_.parameters.size(); ++i) {
+      for (const Span span : forms_.parameters[i].in_query) uses.push_back({span, i});
+    }
+    std::sort(uses.begin(), uses.end(),
+              [](const sql::Placeholder& a, const sql::Placeholder& b) { return a.span < b.span; });
+    return sql::with_placeholders(sql_, uses, options_.style);
+  }
+
+  /// "2.5kg" would make "@p1kg" another name.
+  [[nodiscard]] bool touches_word(std::size_t at) const {
+    return at < intent_.size() && static_cast<unsigned char>(intent_[at]) < 0x80 && sql::is_word_part(intent_[at]);
+  }
+
+  [[nodiscard]] std::string placeholders(const Phrase& phrase) const {
+    std::string out;
+    for (const std::size_t parameter : phrase.parameters) {
+      if (!out.empty()) out += ' ';
+      out += sql::placeholder_text(parameter + 1, options_.style);
+    }
+    return out + (touches_word(phrase.span.end) ? " " : "");
+  }
+
+  /// The sentence with something in the place of every phrase.
+  template <class Replacement>
+  [[nodiscard]] std::string with_phrases(Replacement replacement) const {
+    std::string out;
+    std::size_t position = 0;
+    for (const Phrase& phrase : phrases_) {
+      out.append(intent_.substr(position, phrase.span.begin - position));
+      out.append(replacement(phrase));
+      position = phrase.span.end;
+    }
+    return out.append(intent_.substr(position));
+  }
+
+  [[nodiscard]] std::string manifest() const {
+    return with_phrases(
+        [&](const Phrase& phrase) { return "a given " + forms_.parameters[phrase.parameters.front()].type; });
+  }
+
+  std::string_view intent_;
+  std::string_view sql_;
+  const DeriveOptions& options_;
+  Sentence sentence_;
+  std::vector<Phrase> phrases_;
+  Forms forms_;
+};
+
+Result<Forms> derive(std::string_view intent, std::string_view sql, QueryForm form, Dialect dialect,
+                     const DeriveOptions& options) {
+  if (intent.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return Error{ErrorCode::invalid_argument, "There is no sentence to take values from; give the question.", {}};
+  }
+  if (const auto invalid = find_invalid_utf8(intent)) {
+    Error error{ErrorCode::invalid_argument, "The sentence is not UTF-8; convert it.", {}};
+    error.where.byte_offset = *invalid;
+    return error;
+  }
+  const auto values = context::query_values(sql, form, dialect, options.schema);
+  if (!values) return values.error();
+  return Writer(intent, sql, options).write(*values);
+}
+
+void fill(std::string& member, std::string text) {
+  if (member.empty()) member = std::move(text);
+}
+
+/// The literal that a select item of that name is, in any level of a query.
+std::optional<std::string> literal_called(const sql::Tree& tree, std::string_view name) {
+  for (const sql::Select& select : tree.selects) {
+    for (const sql::SelectItem& item : select.items) {
+      if (!item.alias || item.alias->text != name) continue;
+      sql::ExpressionId literal = item.expression;
+      while (tree[literal].kind == sql::ExpressionKind::cast) literal = tree.operand(literal, 0);
+      const auto value = sql::literal_value(tree, literal);
+      if (value && std::holds_alternative<std::string>(*value)) return std::get<std::string>(*value);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ConceptColumn> concept_columns(const std::vector<ValueSearch>& searches, Dialect dialect) {
+  std::vector<ConceptColumn> out;
+  for (const ValueSearch& search : searches) {
+    const auto reading = context::read_query(search.query, QueryForm::query, dialect);
+    if (!reading.tree) continue;
+    const auto columns = literal_called(*reading.tree, "columns");
+    if (!columns) continue;
+    const std::size_t dot = columns->rfind('.');
+    const std::string table = dot == std::string::npos ? std::string() : columns->substr(0, dot);
+    // A schema before the table is no part of what queries need say.
+    const std::size_t before = table.rfind('.');
+    ConceptColumn item{before == std::string::npos ? table : table.substr(before + 1),
+                       dot == std::string::npos ? *columns : columns->substr(dot + 1),
+                       literal_called(*reading.tree, "concept_type").value_or(search.concept_type)};
+    if (std::find(out.begin(), out.end(), item) == out.end()) out.push_back(std::move(item));
+  }
+  return out;
+}
+
+Result<DerivedTemplate> derive_template(std::string_view question, std::string_view sql, Dialect dialect,
+                                        std::string_view intent, const DeriveOptions& options) {
+  const std::string_view sentence = intent.empty() ? question : intent;
+  auto forms = derive(sentence, sql, QueryForm::query, dialect, options);
+  if (!forms) return forms.error();
+  DerivedTemplate out;
+  out.item.nl_query = question.empty() ? sentence : question;
+  out.item.sql = sql;
+  out.item.intent = sentence;
+  out.item.manifest = std::move(forms->manifest);
+  out.item.parameterized_intent = std::move(forms->intent);
+  out.item.parameterized_sql = std::move(forms->query);
+  out.parameters = std::move(forms->parameters);
+  out.kept = std::move(forms->kept);
+  return out;
+}
+
+Result<DerivedFacet> derive_facet(std::string_view intent, std::string_view sql_snippet, Dialect dialect,
+                                  const DeriveOptions& options) {
+  auto forms = derive(intent, sql_snippet, QueryForm::condition, dialect, options);
+  if (!forms) return forms.error();
+  DerivedFacet out;
+  out.item.sql_snippet = sql_snippet;
+  out.item.intent = intent;
+  out.item.manifest = std::move(forms->manifest);
+  out.item.parameterized_intent = std::move(forms->intent);
+  out.item.parameterized_sql_snippet = std::move(forms->query);
+  out.parameters = std::move(forms->parameters);
+  out.kept = std::move(forms->kept);
+  return out;
+}
+
+Result<void> derive_missing(Template& item, Dialect dialect, const DeriveOptions& options) {
+  const bool paired = !item.parameterized_intent.empty() || !item.parameterized_sql.empty();
+  if (paired && !item.manifest.empty()) {
+    fill(item.intent, item.nl_query);
+    return {};
+  }
+  auto derived = derive_template(item.nl_query, item.sql, dialect, item.intent, options);
+  if (!derived) return derived.error();
+  fill(item.nl_query, std::move(derived->item.nl_query));
+  fill(item.intent, std::move(derived->item.intent));
+  fill(item.manifest, std::move(derived->item.manifest));
+  if (paired) return {};
+  item.parameterized_intent = std::move(derived->item.parameterized_intent);
+  item.parameterized_sql = std::move(derived->item.parameterized_sql);
+  return {};
+}
+
+Result<void> derive_missing(Facet& item, Dialect dialect, const DeriveOptions& options) {
+  const bool paired = !item.parameterized_intent.empty() || !item.parameterized_sql_snippet.empty();
+  if (paired && !item.manifest.empty()) return {};
+  auto derived = derive_facet(item.intent, item.sql_snippet, dialect, options);
+  if (!derived) return derived.error();
+  fill(item.manifest, std::move(derived->item.manifest));
+  if (paired) return {};
+  item.parameterized_intent = std::move(derived->item.parameterized_intent);
+  item.parameterized_sql_snippet = std::move(derived->item.parameterized_sql_snippet);
+  return {};
+}
+
+}  // namespace querydata::inline v0

@@ -1,0 +1,229 @@
+#include "context/query_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "context/spoken_values.hpp"
+#include "model/names.hpp"
+#include "sql/analysis.hpp"
+#include "sql/errors.hpp"
+#include "sql/lexer.hpp"
+#include "sql/parameterize.hpp"
+#include "sql/parser.hpp"
+#include "sql/resolve.hpp"
+#include "text/numbers.hpp"
+
+namespace querydata::inline v0::context {
+namespace {
+
+using sql::ExpressionId;
+using sql::ExpressionKind;
+using sql::Tree;
+
+/// What a pattern looks for, its wildcards at both ends left out; empty if there are others inside.
+std::string pattern_core(std::string_view pattern) {
+  constexpr std::string_view wildcards = "%*";
+  const std::size_t begin = pattern.find_first_not_of(wildcards);
+  if (begin == std::string_view::npos) return {};
+  const std::string_view core = pattern.substr(begin, pattern.find_last_not_of(wildcards) + 1 - begin);
+  return core.find_first_of("%*\\^$[") == std::string_view::npos ? std::string(core) : std::string();
+}
+
+/// The number that a text is as a whole, or empty.
+std::string decimal_of(std::string_view written) {
+  const auto tokens = text::tokenize(written);
+  const auto numbers = text::find_numbers(written, tokens);
+  if (numbers.size() != 1 || numbers.front().percent || numbers.front().in_words) return {};
+  return numbers.front().span == Span{0, written.size()} ? shortest_decimal(numbers.front().decimal) : std::string();
+}
+
+bool is_concatenation(const Tree& tree, ExpressionId id) {
+  const auto operators = tree.operators(id);
+  return tree[id].kind == ExpressionKind::arithmetic &&
+         std::all_of(operators.begin(), operators.end(), [](sql::Operator op) { return op == sql::Operator::concat; });
+}
+
+/// Reads the values of one tree.
+class Reader {
+ public:
+  Reader(const Tree& tree, std::optional<sql::Resolution> resolution)
+      : tree_(tree), resolution_(std::move(resolution)) {}
+
+  std::vector<QueryValue> read() const {
+    std::vector<sql::Literal> literals = sql::replaceable_literals(tree_);
+    add_quoted_texts(literals);
+    std::vector<QueryValue> values;
+    for (const auto& literal : literals) values.push_back(value_of(literal));
+    std::sort(values.begin(), values.end(), [](const QueryValue& a, const QueryValue& b) { return a.span < b.span; });
+    return values;
+  }
+
+ private:
+  /// SQLite takes a name in double quotes that is no column for a text.
+  void add_quoted_texts(std::vector<sql::Literal>& literals) const {
+    if (!resolution_) return;
+    for (std::uint32_t i = 0; i < tree_.expressions.size(); ++i) {
+      const auto* binding = resolution_->binding(ExpressionId{i});
+      if (binding == nullptr || binding->kind != sql::NameKind::text) continue;
+      literals.push_back({ExpressionId{i}, Value(tree_.names(ExpressionId{i}).back().text)});
+    }
+  }
+
+  [[nodiscard]] QueryValue value_of(const sql::Literal& literal) const {
+    QueryValue out;
+    out.span = tree_[literal.expression].span;
+    out.text = tree_.text(literal.expression);
+    out.value = literal.value;
+    out.interval = is_interval(literal.expression);
+    place(out, literal.expression);
+    const auto* text = std::get_if<std::string>(&literal.value);
+    const bool pattern = out.op.ends_with("LIKE") || out.op.ends_with("GLOB");
+    if (text != nullptr) out.core = pattern ? pattern_core(*text) : *text;
+    if (text == nullptr && !std::holds_alternative<Blob>(literal.value)) out.core = out.text;
+    out.decimal = decimal_of(out.core);
+    return out;
+  }
+
+  void place(QueryValue& value, ExpressionId id) const {
+    if (is_bound_of_rows(value, id)) return;
+    const auto parent = tree_[id].parent;
+    if (value.interval || (parent && is_duration(parent))) {
+      value.role = ValueRole::compared;
+      return;
+    }
+    const auto compared = compared_with(id);
+    if (!compared.test) {
+      value.role = is_argument(id)            ? ValueRole::argument
+                   : parent && is_sum(parent) ? ValueRole::shift
+                                              : ValueRole::fixed;
+      return;
+    }
+    value.role = ValueRole::compared;
+    value.op = compared.op;
+    value.subject = subject_of(compared.other);
+    mark_bounds(value, compared.test, id);
+  }
+
+  [[nodiscard]] bool is_bound_of_rows(QueryValue& value, ExpressionId id) const {
+    for (const auto& query : tree_.queries) {
+      if (query.limit != id && query.offset != id) continue;
+      value.role = query.limit == id ? ValueRole::limit : ValueRole::fixed;
+      return true;
+    }
+    return false;
+  }
+
+  /// `INTERVAL 30 DAY`, `CAST('30 days' AS INTERVAL)`, and the 30 of `30 * INTERVAL '1 day'`.
+  [[nodiscard]] bool is_duration(ExpressionId parent) const {
+    if (tree_[parent].kind == ExpressionKind::interval) return true;
+    if (tree_[parent].kind == ExpressionKind::cast) return is_interval(parent);
+    if (tree_[parent].kind != ExpressionKind::arithmetic) return false;
+    const auto operators = tree_.operators(parent);
+    const auto operands = tree_.operands(parent);
+    return operators.size() == 1 && operators.front() == sql::Operator::multiply &&
+           std::any_of(operands.begin(), operands.end(), [&](ExpressionId operand) { return is_interval(operand); });
+  }
+
+  [[nodiscard]] bool is_sum(ExpressionId id) const {
+    const auto operators = tree_.operators(id);
+    return tree_[id].kind == ExpressionKind::arithmetic &&
+           std::all_of(operators.begin(), operators.end(),
+                       [](sql::Operator op) { return op == sql::Operator::add || op == sql::Operator::subtract; });
+  }
+
+  [[nodiscard]] bool is_interval(ExpressionId id) const {
+    return model::equal_ignoring_case(tree_.text(tree_[id].name_span), "interval");
+  }
+
+  /// As `sql::compared_with`, and through the `||` of a pattern.
+  [[nodiscard]] sql::Compared compared_with(ExpressionId id) const {
+    auto compared = sql::compared_with(tree_, id);
+    const auto parent = tree_[id].parent;
+    if (compared.test || !parent || !is_concatenation(tree_, parent)) return compared;
+    auto whole = sql::compared_with(tree_, parent);
+    const bool in_pattern = whole.test && tree_[whole.test].kind == ExpressionKind::pattern;
+    return in_pattern ? whole : compared;
+  }
+
+  [[nodiscard]] bool is_argument(ExpressionId id) const {
+    for (auto up = tree_[id].parent; up; up = tree_[up].parent) {
+      const auto kind = tree_[up].kind;
+      if (kind == ExpressionKind::function) return true;
+      if (kind != ExpressionKind::cast && kind != ExpressionKind::collate) return false;
+    }
+    return false;
+  }
+
+  void mark_bounds(QueryValue& value, ExpressionId test, ExpressionId id) const {
+    if (tree_[test].kind == ExpressionKind::between && !tree_[test].negated) {
+      const Span low = tree_[tree_.operand(test, 1)].span;
+      value.low = low.contains(tree_[id].span);
+      value.high = !value.low;
+      value.inclusive = true;
+    }
+    if (tree_[test].kind != ExpressionKind::comparison) return;
+    value.low = value.op.starts_with('>');
+    value.high = value.op == "<" || value.op == "<=";
+    value.inclusive = value.op.ends_with('=');
+  }
+
+  [[nodiscard]] Subject subject_of(ExpressionId other) const {
+    Subject subject{{}, {}, model::lower(tree_.text(other))};
+    ExpressionId column;
+    sql::walk(tree_, other, [&](ExpressionId id) {
+      if (!column && tree_[id].kind == ExpressionKind::column) column = id;
+      return !column;
+    });
+    if (!column) return subject;
+    const auto names = tree_.names(column);
+    subject.column = names.back().text;
+    subject.table = table_called(names.size() > 1 ? std::string_view(names[names.size() - 2].text) : "");
+    return subject;
+  }
+
+  /// The table that the query calls by a name, or its only one.
+  [[nodiscard]] std::string table_called(std::string_view name) const {
+    std::string only;
+    std::size_t tables = 0;
+    for (const auto& item : tree_.from_items) {
+      if (item.kind != sql::FromKind::table) continue;
+      const std::string table = tree_.names(item.names).back().text;
+      const std::string& called = item.alias ? item.alias->text : table;
+      if (!name.empty() && model::equal_ignoring_case(called, name)) return table;
+      only = table;
+      ++tables;
+    }
+    if (!name.empty()) return std::string(name);
+    return tables == 1 ? only : std::string();
+  }
+
+  const Tree& tree_;
+  std::optional<sql::Resolution> resolution_;
+};
+
+Result<Tree> parsed(std::string_view sql, QueryForm form, Dialect dialect) {
+  return form == QueryForm::query ? sql::parse_query(sql, dialect) : sql::parse_expression(sql, dialect);
+}
+
+}  // namespace
+
+Result<std::vector<QueryValue>> query_values(std::string_view sql, QueryForm form, Dialect dialect,
+                                             const Schema* schema) {
+  const auto tree = parsed(sql, form, dialect);
+  if (!tree) return tree.error();
+  if (!tree->parameters.empty()) {
+    const Span span = (*tree)[tree->parameters.front()].span;
+    return sql::error_at(ErrorCode::invalid_argument, span.begin,
+                         fmt::format("The query already has the placeholder {} (byte {}); give it with its values.",
+                                     span.of(sql), span.begin));
+  }
+  std::optional<sql::Resolution> resolution;
+  if (schema != nullptr && form == QueryForm::query) {
+    if (auto resolved = sql::resolve(*tree, *schema)) resolution = *std::move(resolved);
+  }
+  return Reader(*tree, std::move(resolution)).read();
+}
+
+}  // namespace querydata::inline v0::context

@@ -1,0 +1,95 @@
+/// @file
+/// Where a sentence says a value: as it is stored, in another case or number, in words, as a date or a period.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "querydata/span.hpp"
+#include "text/dates.hpp"
+#include "text/numbers.hpp"
+#include "text/tokens.hpp"
+
+namespace querydata::inline v0::context {
+
+/// How a sentence says a value, best first.
+enum class Likeness : std::uint8_t {
+  bytes,   ///< byte for byte
+  folded,  ///< in another case
+  alike,   ///< with other accents or punctuation, or a number or date in another form
+  stem,    ///< inflected: "snacks" for "snack"
+  weak,    ///< by words that may mean something else: "one", "second"
+};
+
+/// How far from a mention a word may stand.
+enum class Nearness : std::uint8_t {
+  next,    ///< it is the word before or behind
+  beside,  ///< one of three words before or two behind
+};
+
+/// One place of a sentence.
+struct Mention {
+  std::size_t first = 0;  ///< tokens [first, last)
+  std::size_t last = 0;
+  Likeness likeness = Likeness::bytes;
+  bool operator==(const Mention&) const = default;
+};
+
+/// A sentence whose words can be asked for values.
+class Sentence {
+ public:
+  /// Keeps a reference to the text.
+  explicit Sentence(std::string_view text);
+
+  /// The places that say the text, all of the best likeness that there is.
+  [[nodiscard]] std::vector<Mention> find_text(std::string_view value) const;
+  /// The same for a number, by its decimal form.
+  [[nodiscard]] std::vector<Mention> find_number(std::string_view written, std::string_view decimal) const;
+  /// The dates and periods that are exactly this one.
+  [[nodiscard]] std::vector<Mention> find_period(const text::DateRange& range) const;
+
+  /// The dates that depend neither on the present nor on a year that nobody wrote.
+  [[nodiscard]] const std::vector<text::DateMention>& dates() const { return dates_; }
+  /// Whether a word with one of the stems stands near the place.
+  [[nodiscard]] bool says_beside(const Mention& mention, const std::vector<std::string>& stems,
+                                 Nearness near = Nearness::beside) const;
+  /// Whether the number there counts the first of a ranking: "top 5", "the 5 largest".
+  [[nodiscard]] bool ranks(const Mention& mention) const;
+  /// Whether the number there is compared: "more than 5", "at least 5", "5 or more".
+  [[nodiscard]] bool compares(const Mention& mention) const;
+
+  /// Whether the number there counts days, years or the like.
+  [[nodiscard]] bool counts_time(const Mention& mention) const;
+
+  [[nodiscard]] Span span(const Mention& mention) const;
+  [[nodiscard]] const std::vector<text::Token>& tokens() const { return tokens_; }
+
+ private:
+  [[nodiscard]] std::vector<Mention> find_tokens(std::string_view value) const;
+  [[nodiscard]] std::vector<Mention> find_words(std::string_view value) const;
+  [[nodiscard]] bool is_chance(const Mention& mention, std::string_view value) const;
+
+  std::string_view text_;
+  std::vector<text::Token> tokens_;
+  std::vector<std::size_t> words_;       ///< tokens that are no punctuation
+  std::vector<std::string> normalised_;  ///< by word
+  std::vector<std::string> stems_;       ///< by word
+  std::vector<text::NumberMention> numbers_;
+  std::vector<text::DateMention> dates_;
+};
+
+/// A decimal number without zeros that say nothing: "5" for "5.00".
+[[nodiscard]] std::string shortest_decimal(std::string decimal);
+
+/// The period that a literal is as a whole, if it is one: a day (midnight of it too), a month, a year.
+struct LiteralPeriod {
+  text::DateRange range;
+  bool last_second = false;  ///< the end of its day: 23:59:59
+};
+[[nodiscard]] std::optional<LiteralPeriod> period_of(std::string_view literal);
+
+}  // namespace querydata::inline v0::context

@@ -1,0 +1,327 @@
+#include "querydata/derive.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include "querydata/context_set.hpp"
+
+using namespace querydata;
+
+namespace {
+
+/// The parameterised intent and the part of the query behind WHERE.
+std::string derived(std::string_view question, const std::string& condition, Dialect dialect = Dialect::sqlite) {
+  const std::string head = "SELECT count(*) FROM t WHERE ";
+  const auto made = derive_template(question, head + condition, dialect);
+  if (!made) return to_string(made.error());
+  CHECK(made->item.parameterized_sql.starts_with(head));
+  return made->item.parameterized_intent + " | " + made->item.parameterized_sql.substr(head.size());
+}
+
+std::string manifest(std::string_view question, const std::string& sql, const DeriveOptions& options = {}) {
+  return derive_template(question, sql, Dialect::sqlite, {}, options).value().item.manifest;
+}
+
+}  // namespace
+
+TEST_CASE("derive: a template from a question and its query") {
+  const auto made = derive_template("Orders shipped to Oslo over 50",
+                                    "SELECT count(*) FROM orders AS o JOIN town AS t ON o.town_id = t.id "
+                                    "WHERE o.total > 50 AND t.name = 'Oslo'",
+                                    Dialect::sqlite)
+                        .value();
+  CHECK(made.item.nl_query == "Orders shipped to Oslo over 50");
+  CHECK(made.item.intent == made.item.nl_query);
+  CHECK(made.item.manifest == "Orders shipped to a given town name over a given total");
+  CHECK(made.item.parameterized_intent == "Orders shipped to $2 over $1");
+  CHECK(made.item.parameterized_sql ==
+        "SELECT count(*) FROM orders AS o JOIN town AS t ON o.town_id = t.id WHERE o.total > $1 AND t.name = $2");
+  REQUIRE(made.parameters.size() == 2);
+  CHECK(made.parameters[1].literal == "'Oslo'");
+  CHECK(made.parameters[1].phrase == "Oslo");
+  CHECK(made.parameters[1].type == "town name");
+  CHECK(made.parameters[0].in_sentence == std::vector<Span>{{28, 30}});
+}
+
+TEST_CASE("derive: a fuller intent stands for the question") {
+  const auto made = derive_template("Oslo?", "SELECT count(*) FROM town WHERE name = 'Oslo'", Dialect::sqlite,
+                                    "How many towns are called Oslo?")
+                        .value();
+  CHECK(made.item.nl_query == "Oslo?");
+  CHECK(made.item.parameterized_intent == "How many towns are called $1?");
+}
+
+TEST_CASE("derive: texts are said in any case, with other accents, inflected, and only as whole words") {
+  CHECK(derived("trips to oslo", "a = 'Oslo'") == "trips to $1 | a = $1");
+  CHECK(derived("trips to Lodz", "a = 'Łódź'") == "trips to $1 | a = $1");
+  CHECK(derived("trips to St Louis", "a = 'ST. LOUIS'") == "trips to $1 | a = $1");
+  CHECK(derived("are snacks served?", "a = 'snack'") == "are $1 served? | a = $1");
+  CHECK(derived("orders that were cancelled", "a = 'Cancel'") == "orders that were $1 | a = $1");
+  CHECK(derived("parts of the artwork", "a = 'art'") == "parts of the artwork | a = 'art'");
+  CHECK(derived("Oslo's ports", "a = 'Oslo'") == "$1's ports | a = $1");
+  CHECK(derived("C++ books", "a = 'C++'") == "$1 books | a = $1");
+  CHECK(derived("50% off in 2-for-1", "a = '2-for-1' AND b = '50%'") == "$2 off in $1 | a = $1 AND b = $2");
+}
+
+TEST_CASE("derive: little words are values only where nothing else can be meant") {
+  CHECK(derived("cities in or near Texas", "a = 'OR'") == "cities in or near Texas | a = 'OR'");
+  CHECK(derived("cities in OR", "a = 'OR'") == "cities in $1 | a = $1");
+  CHECK(derived("A grade of students", "a = 'A'") == "A grade of students | a = 'A'");
+  CHECK(derived("students with grade A", "a = 'A'") == "students with grade $1 | a = $1");
+  CHECK(derived("US flights, tell us", "a = 'US'") == "$1 flights, tell us | a = $1");
+}
+
+TEST_CASE("derive: escaped quotes") {
+  CHECK(derived("orders of O'Hara", "a = 'O''Hara'") == "orders of $1 | a = $1");
+  CHECK(derived("orders of O\u2019Hara", "a = 'O''Hara'") == "orders of $1 | a = $1");
+  CHECK(derived("orders of O'Hara", R"(a = 'O\'Hara')", Dialect::mysql) == "orders of $1 | a = $1");
+  CHECK(derived("orders of O'Hara", R"(a = E'O\'Hara')", Dialect::postgresql) == "orders of $1 | a = $1");
+  CHECK(derived("orders of O'Hara", R"(a = "O'Hara")", Dialect::googlesql) == "orders of $1 | a = $1");
+  CHECK(derived("the file a\\b", R"(a = 'a\\b')", Dialect::mysql) == "the file $1 | a = $1");
+  CHECK(derived("called it's", "a = $$it's$$", Dialect::postgresql) == "called $1 | a = $1");
+}
+
+TEST_CASE("derive: the longest phrase first") {
+  CHECK(derived("Bethel Island Road in Bethel Island", "a = 'Bethel Island' AND b = 'Bethel Island Road'") ==
+        "$2 in $1 | a = $1 AND b = $2");
+  CHECK(derived("Texas de Brazil in Texas", "a = 'Texas' AND b = 'Texas de Brazil'") == "$2 in $1 | a = $1 AND b = $2");
+}
+
+TEST_CASE("derive: doubled parameters") {
+  CHECK(derived("from Oslo to Kiel and from Kiel to Oslo", "a = 'Oslo' AND b = 'Kiel' OR a = 'Kiel' AND b = 'Oslo'") ==
+        "from $1 to $2 and from $2 to $1 | a = $1 AND b = $2 OR a = $2 AND b = $1");
+  CHECK(derived("OSLO, also called oslo", "a = 'OSLO'") == "$1, also called oslo | a = $1");
+  // Equal numbers are chance: each belongs to the column that is named beside it.
+  CHECK(derived("5 stars and 5 rooms", "rooms = 5 AND stars = 5") ==
+        "$2 stars and $1 rooms | rooms = $1 AND stars = $2");
+  CHECK(derived("active members of group 1", "active = 1 AND group_no = 1") ==
+        "active members of group $1 | active = 1 AND group_no = $1");
+  CHECK(derived("born and died in 1900", "birth_year = 1900 AND death_year = 1900") ==
+        "born and died in $1 | birth_year = $1 AND death_year = $1");
+  CHECK(derived("on 7 7", "day = 7 AND month = 7") == "on $2 $1 | day = $1 AND month = $2");
+}
+
+TEST_CASE("derive: a text that is put out too is the same there") {
+  const auto made =
+      derive_template("guests in Oslo", "SELECT 'Oslo' AS city, count(*) FROM t WHERE city = 'Oslo'", Dialect::sqlite);
+  CHECK(made.value().item.parameterized_sql == "SELECT $1 AS city, count(*) FROM t WHERE city = $1");
+}
+
+TEST_CASE("derive: values only on one side stay") {
+  CHECK(derived("guests in Oslo", "a = 'Oslo' AND active = 1") == "guests in $1 | a = $1 AND active = 1");
+  CHECK(derived("guests in Oslo in 2020", "a = 'Oslo'") == "guests in $1 in 2020 | a = $1");
+  CHECK(derived("female guests", "sex = 'F'") == "female guests | sex = 'F'");
+}
+
+TEST_CASE("derive: numbers in digits and words") {
+  CHECK(derived("over six thousand euros", "a > 6000") == "over $1 euros | a > $1");
+  CHECK(derived("over 6,000 euros", "a > 6000") == "over $1 euros | a > $1");
+  CHECK(derived("over $6,000", "a > 6000") == "over $1 | a > $1");
+  CHECK(derived("half a million people", "a > 500000") == "$1 people | a > $1");
+  CHECK(derived("below -5 degrees", "a < -5") == "below $1 degrees | a < $1");
+  CHECK(derived("above 5 degrees", "a < -5") == "above 5 degrees | a < -5");
+  CHECK(derived("rated 4.5", "a = 4.50") == "rated $1 | a = $1");
+  CHECK(derived("more than 5 percent", "a > 5") == "more than $1 percent | a > $1");
+  CHECK(derived("zip code 90210", "zip = '90210'") == "zip code $1 | zip = $1");
+  CHECK(derived("flight 7 at 7pm", "a = 7") == "flight $1 at 7pm | a = $1");
+}
+
+TEST_CASE("derive: words that may be numbers need what they count beside them, or a comparison") {
+  CHECK(derived("which one is active", "active = 1") == "which one is active | active = 1");
+  CHECK(derived("which one is open", "active = 1") == "which one is open | active = 1");
+  CHECK(derived("more than one order", "n > 1") == "more than $1 order | n > $1");
+  CHECK(derived("the third quarter", "quarter = 3") == "the $1 quarter | quarter = $1");
+  CHECK(derived("the first guests of room 12", "active = 1 AND room = 12") ==
+        "the first guests of room $1 | active = 1 AND room = $1");
+}
+
+TEST_CASE("derive: LIMIT against the number") {
+  CHECK(derived("the largest of group 1", "grp = 1 ORDER BY a DESC LIMIT 1") ==
+        "the largest of group $1 | grp = $1 ORDER BY a DESC LIMIT 1");
+  CHECK(derived("the 1 thing", "a > 2 LIMIT 1") == "the 1 thing | a > 2 LIMIT 1");
+  CHECK(derived("top 5 hotels", "a > 2 LIMIT 5") == "top $1 hotels | a > 2 LIMIT $1");
+  CHECK(derived("the 5 largest hotels with 5 rooms", "rooms = 5 LIMIT 5") ==
+        "the $2 largest hotels with $1 rooms | rooms = $1 LIMIT $2");
+  CHECK(derived("ten hotels", "a > 2 LIMIT 10") == "$1 hotels | a > 2 LIMIT $1");
+  CHECK(derived("hotels with 10 rooms", "rooms = 10 LIMIT 10") == "hotels with $1 rooms | rooms = $1 LIMIT 10");
+  CHECK(derived("the 10 cheapest", "a > 2 ORDER BY a OFFSET 10 ROWS FETCH FIRST 10 ROWS ONLY", Dialect::postgresql) ==
+        "the $1 cheapest | a > 2 ORDER BY a OFFSET 10 ROWS FETCH FIRST $1 ROWS ONLY");
+}
+
+TEST_CASE("derive: lists, patterns, ends and intervals") {
+  CHECK(derived("in Oslo, Kiel or Riga", "a IN ('Riga', 'Oslo', 'Kiel')") == "in $2, $3 or $1 | a IN ($1, $2, $3)");
+  CHECK(derived("names with sea", "a LIKE '%sea%' OR b GLOB '*sea*'") == "names with $1 $2 | a LIKE $1 OR b GLOB $2");
+  CHECK(derived("names with sea", "a LIKE '%' || 'sea' || '%'") == "names with $1 | a LIKE '%' || $1 || '%'");
+  CHECK(derived("names with sea", "a LIKE '%s%ea%'") == "names with sea | a LIKE '%s%ea%'");
+  CHECK(derived("between 20 and 45", "a BETWEEN 20 AND 45") == "between $1 and $2 | a BETWEEN $1 AND $2");
+  CHECK(derived("in the last 30 days", "d > NOW() - INTERVAL 30 DAY", Dialect::mysql) ==
+        "in the last $1 days | d > NOW() - INTERVAL $1 DAY");
+  CHECK(derived("in the last 30 days", "d > now() - 30 * INTERVAL '1 day'", Dialect::postgresql) ==
+        "in the last $1 days | d > now() - $1 * INTERVAL '1 day'");
+  CHECK(derived("in the last 8 years", "y > YEAR(NOW()) - 8", Dialect::mysql) ==
+        "in the last $1 years | y > YEAR(NOW()) - $1");
+  CHECK(derived("active ones: true", "a = TRUE", Dialect::postgresql) == "active ones: $1 | a = $1");
+}
+
+TEST_CASE("derive: what a placeholder would make another thing of stays, and is told") {
+  const auto made = derive_template("in the last 30 days", "SELECT a FROM t WHERE d > now() - INTERVAL '30 days'",
+                                    Dialect::postgresql)
+                        .value();
+  CHECK(made.parameters.empty());
+  REQUIRE(made.kept.size() == 1);
+  CHECK(made.kept[0].literal == "INTERVAL '30 days'");
+  CHECK(made.kept[0].reason.find("30 * INTERVAL '1 day'") != std::string::npos);
+  // SQLite's modifier has a sign that the sentence lacks.
+  CHECK(derived("in the last 30 days", "d > date('now', '-30 days')") ==
+        "in the last 30 days | d > date('now', '-30 days')");
+  CHECK(derived("rounded, 2 of them", "round(a, 2) > 9") == "rounded, 2 of them | round(a, 2) > 9");
+  CHECK(derived("more than 100", "a * 100 / b > 100") == "more than $1 | a * 100 / b > $1");
+}
+
+TEST_CASE("derive: dates in any form") {
+  for (const auto* said : {"5 March 2024", "March 5th, 2024", "2024-03-05", "3/5/2024"}) {
+    CHECK(derived(fmt::format("orders of {}", said), "day = '2024-03-05'") == "orders of $1 | day = $1");
+  }
+  CHECK(derived("orders of 5 March 2024", "day = DATE '2024-03-05'", Dialect::postgresql) == "orders of $1 | day = $1");
+  CHECK(derived("orders of 5 March 2024", "date(day) = date('2024-03-05')") == "orders of $1 | date(day) = date($1)");
+  CHECK(derived("orders of 5 May 2024", "day = '2024-03-05'") == "orders of 5 May 2024 | day = '2024-03-05'");
+  CHECK(derived("orders since March 2024", "day >= '2024-03-01'") == "orders since $1 | day >= $1");
+  CHECK(derived("orders after 2008", "day >= '2009-01-01'") == "orders after $1 | day >= $1");
+  CHECK(derived("orders before 2008", "day < '2008-01-01'") == "orders before $1 | day < $1");
+  CHECK(derived("orders of May", "day >= '2024-05-01'") == "orders of May | day >= '2024-05-01'");
+}
+
+TEST_CASE("derive: a period takes both its bounds") {
+  CHECK(derived("orders in March 2024", "day >= '2024-03-01' AND day < '2024-04-01'") ==
+        "orders in $1 $2 | day >= $1 AND day < $2");
+  CHECK(derived("orders in March 2024", "day BETWEEN '2024-03-01' AND '2024-03-31'") ==
+        "orders in $1 $2 | day BETWEEN $1 AND $2");
+  CHECK(derived("orders in March 2024", "day > '2024-02-29' AND day <= '2024-03-31 23:59:59'") ==
+        "orders in $1 $2 | day > $1 AND day <= $2");
+  CHECK(derived("orders in 2024", "day >= '2024-01-01' AND day < '2025-01-01'") ==
+        "orders in $1 $2 | day >= $1 AND day < $2");
+  CHECK(derived("films of the 1990s", "release_year BETWEEN 1990 AND 1999") ==
+        "films of the $1 $2 | release_year BETWEEN $1 AND $2");
+  CHECK(derived("films from 1990 to 1999", "release_year BETWEEN 1990 AND 1999") ==
+        "films from $1 to $2 | release_year BETWEEN $1 AND $2");
+  CHECK(derived("orders from January 2024 until March 2024", "day >= '2024-01-01' AND day < '2024-04-01'") ==
+        "orders from $1 until $2 | day >= $1 AND day < $2");
+  // Another question's month would end where this one's does.
+  CHECK(derived("orders from 1 March 2024 on for a week", "day >= '2024-03-01' AND day < '2024-03-08'") ==
+        "orders from 1 March 2024 on for a week | day >= '2024-03-01' AND day < '2024-03-08'");
+}
+
+TEST_CASE("derive: placeholders in every style") {
+  DeriveOptions options;
+  const auto in_style = [&](PlaceholderStyle style) {
+    options.style = style;
+    const auto item = derive_template("from Oslo in 2024 to Oslo", "SELECT a FROM t WHERE y = 2024 AND c = 'Oslo'",
+                                      Dialect::mysql, {}, options)
+                          .value()
+                          .item;
+    return item.parameterized_intent + " | " + item.parameterized_sql;
+  };
+  CHECK(in_style(PlaceholderStyle::question) == "from ? in ? to ? | SELECT a FROM t WHERE y = ? AND c = ?");
+  CHECK(in_style(PlaceholderStyle::at) == "from @p2 in @p1 to @p2 | SELECT a FROM t WHERE y = @p1 AND c = @p2");
+  CHECK(in_style(PlaceholderStyle::numbered_question) ==
+        "from ?2 in ?1 to ?2 | SELECT a FROM t WHERE y = ?1 AND c = ?2");
+}
+
+TEST_CASE("derive: the manifest says what the columns hold") {
+  DeriveOptions options;
+  options.concepts = {{"harbour", "name", "Port of Call"}, {"", "iata", "IATA code"}};
+  CHECK(manifest("trips to Oslo", "SELECT 1 FROM harbour WHERE name = 'Oslo'", options) ==
+        "trips to a given port of call");
+  CHECK(manifest("trips to OSL", "SELECT 1 FROM harbour h JOIN airport USING (id) WHERE iata = 'OSL'", options) ==
+        "trips to a given IATA code");
+  CHECK(manifest("trips to Oslo", "SELECT 1 FROM harbour h JOIN x ON h.id = x.id WHERE h.name = 'Oslo'") ==
+        "trips to a given harbour name");
+  CHECK(manifest("more than 5 trips", "SELECT a FROM t GROUP BY a HAVING count(*) > 5") ==
+        "more than a given number trips");
+  CHECK(manifest("more than $5", "SELECT a FROM t GROUP BY a HAVING 2 * max(1) > 5") == "more than a given currency");
+  CHECK(manifest("mail of a@b.org", "SELECT 1 WHERE 'a@b.org' = (SELECT 'x')") == "mail of a given email address");
+}
+
+TEST_CASE("derive: concept types come from value searches") {
+  const std::vector<ValueSearch> searches = {
+      {"SELECT DISTINCT h.name AS value, 'shop.harbour.name' AS columns, 'Harbour' AS concept_type, 0 AS distance, "
+       "'' AS context FROM shop.harbour h WHERE h.name = $value",
+       "Harbour",
+       {},
+       {}},
+      {"SELECT v AS value, 'iata' AS `columns`, 'Code' AS concept_type, d AS distance FROM (SELECT 1 AS v, 0 AS d) AS "
+       "x "
+       "WHERE v = $value",
+       "Code",
+       {},
+       {}},
+      {"SELECT broken FROM", "Nothing", {}, {}}};
+  CHECK(concept_columns(searches, Dialect::mysql) ==
+        std::vector<ConceptColumn>{{"harbour", "name", "Harbour"}, {"", "iata", "Code"}});
+}
+
+TEST_CASE("derive: a facet from an intent and a condition") {
+  const auto made =
+      derive_facet("order total between 50 and 80", "orders.total BETWEEN 50 AND 80", Dialect::postgresql);
+  CHECK(made.value().item.manifest == "order total between a given total and a given total");
+  CHECK(made.value().item.parameterized_intent == "order total between $1 and $2");
+  CHECK(made.value().item.parameterized_sql_snippet == "orders.total BETWEEN $1 AND $2");
+  const auto fixed = derive_facet("overnight trips", "trip.night = 1", Dialect::sqlite).value();
+  CHECK(fixed.item.parameterized_intent == "overnight trips");
+  CHECK(fixed.item.parameterized_sql_snippet == "trip.night = 1");
+  CHECK(derive_facet("x", "a = 1; DROP TABLE t", Dialect::sqlite).error().code == ErrorCode::invalid_argument);
+}
+
+TEST_CASE("derive: only what is missing is filled in") {
+  Template item{"Ports of Norway", "SELECT 1 FROM port WHERE country = 'Norway'", {}, {}, {}, {}, {}, {}};
+  REQUIRE(derive_missing(item, Dialect::sqlite));
+  CHECK(item.intent == "Ports of Norway");
+  CHECK(item.manifest == "Ports of a given country");
+  CHECK(item.parameterized_sql == "SELECT 1 FROM port WHERE country = $1");
+  Template again = item;
+  again.parameterized_sql = "SELECT 1 FROM port WHERE country = $7";
+  again.manifest.clear();
+  REQUIRE(derive_missing(again, Dialect::sqlite));
+  CHECK(again.manifest == "Ports of a given country");
+  CHECK(again.parameterized_sql == "SELECT 1 FROM port WHERE country = $7");
+  Template from_intent{{}, "SELECT 1 FROM port WHERE country = 'Norway'", "Ports of Norway", {}, {}, {}, {}, {}};
+  REQUIRE(derive_missing(from_intent, Dialect::sqlite));
+  CHECK(from_intent == Template{"Ports of Norway",
+                                item.sql,
+                                "Ports of Norway",
+                                item.manifest,
+                                item.parameterized_intent,
+                                item.parameterized_sql,
+                                {},
+                                {}});
+}
+
+TEST_CASE("derive: SQLite's texts in double quotes are told from columns by the schema") {
+  Schema schema;
+  Table table;
+  table.name = "port";
+  Column column;
+  column.name = "country";
+  table.columns.push_back(column);
+  schema.tables.push_back(table);
+  const std::string sql = "SELECT count(*) FROM port WHERE country = \"Norway\"";
+  CHECK(derive_template("ports of Norway", sql, Dialect::sqlite).value().parameters.empty());
+  DeriveOptions options;
+  options.schema = &schema;
+  CHECK(derive_template("ports of Norway", sql, Dialect::sqlite, {}, options).value().item.parameterized_sql ==
+        "SELECT count(*) FROM port WHERE country = $1");
+}
+
+TEST_CASE("derive: what can't be derived is refused with a reason") {
+  const auto code = [](std::string_view question, std::string_view sql, Dialect dialect = Dialect::sqlite) {
+    return derive_template(question, sql, dialect).error().code;
+  };
+  CHECK(code("", "SELECT 1") == ErrorCode::invalid_argument);
+  CHECK(code("bad \xff text", "SELECT 1") == ErrorCode::invalid_argument);
+  CHECK(code("x", "SELECT a FROM t WHERE b = $1") == ErrorCode::invalid_argument);
+  CHECK(code("x", "SELECT a FROM") == ErrorCode::invalid_argument);
+  CHECK(code("x", "DELETE FROM t") == ErrorCode::permission_denied);
+  CHECK(code("for $1 in Oslo", "SELECT a FROM t WHERE b = 'Oslo'") == ErrorCode::invalid_argument);
+  CHECK(code("x", "db.t.find()", Dialect::mongodb) == ErrorCode::unimplemented);
+}
