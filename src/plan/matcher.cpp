@@ -10,7 +10,7 @@
 #include "plan/guards.hpp"
 #include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
-#include "querydata/derive.hpp"
+#include "plan/numbered_forms.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::plan {
@@ -241,38 +241,16 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   return matcher;
 }
 
-namespace {
-
-bool has_forms(const Template& item) {
-  return !item.parameterized_intent.empty() || !item.parameterized_sql.empty();
-}
-
-bool has_forms(const Facet& item) {
-  return !item.parameterized_intent.empty() || !item.parameterized_sql_snippet.empty();
-}
-
-/// The item with its parameterised forms. What can't be derived is analysed as it is, which tells what is wrong with
-/// it.
-template <class Item>
-Item completed(Item item, Dialect dialect, const Schema& schema) {
-  if (has_forms(item)) return item;
-  DeriveOptions options;
-  options.schema = &schema;
-  static_cast<void>(derive_missing(item, dialect, options));
-  return item;
-}
-
-}  // namespace
-
 Result<void> Matcher::analyse(const ContextSet& context, Dialect dialect) {
   dialect_ = dialect;
   for (std::size_t i = 0; i < context.templates.size(); ++i) {
-    auto item = analyse_template(completed(context.templates[i], dialect, schema_), i, dialect, schema_, words_);
+    auto item =
+        analyse_template(with_numbered_forms(context.templates[i], dialect, schema_), i, dialect, schema_, words_);
     if (!item) return item.error();
     templates_.push_back(std::move(*item));
   }
   for (std::size_t i = 0; i < context.facets.size(); ++i) {
-    auto item = analyse_facet(completed(context.facets[i], dialect, schema_), i, dialect, schema_, words_);
+    auto item = analyse_facet(with_numbered_forms(context.facets[i], dialect, schema_), i, dialect, schema_, words_);
     if (!item) return item.error();
     facets_.push_back(std::move(*item));
   }
