@@ -3,7 +3,9 @@
 #pragma once
 
 #include "querydata/context_items.hpp"
+#include "querydata/context_changes.hpp"
 #include "querydata/context_set.hpp"
+#include "querydata/context_store.hpp"
 #include "querydata/database.hpp"
 #include "querydata/deadline.hpp"
 #include "querydata/derive.hpp"
@@ -11,6 +13,7 @@
 #include "querydata/embedder.hpp"
 #include "querydata/error.hpp"
 #include "querydata/export.hpp"
+#include "querydata/golden_dataset.hpp"
 #include "querydata/join.hpp"
 #include "querydata/join_path.hpp"
 #include "querydata/planner.hpp"

@@ -4,6 +4,7 @@
 #include "context/extra.hpp"
 #include "context/item_hash.hpp"
 #include "context/json_text.hpp"
+#include "context/merged_extra.hpp"
 #include "querydata/context_set.hpp"
 
 namespace querydata::inline v0 {
@@ -22,9 +23,16 @@ void append_items(std::vector<Item>& items, const std::vector<Item>& other) {
   }
 }
 
-/// The members of both, the first's where both have one; without those that `is_gone`.
-template <class IsGone>
-std::string merged(const std::string& first, const std::string& second, const IsGone& is_gone) {
+/// Whether a member only remembers that a list was empty, which it no longer is.
+bool is_outdated(std::string_view name, const ContextSet& set) {
+  return (name == Format<Template>::list.name && !set.templates.empty()) ||
+         (name == Format<Facet>::list.name && !set.facets.empty()) ||
+         (name == Format<ValueSearch>::list.name && !set.value_searches.empty());
+}
+
+}  // namespace
+
+std::string merged_extra(const std::string& first, const std::string& second, const ContextSet& set) {
   const ExtraMembers mine(first);
   const ExtraMembers theirs(second);
   JsonWriter writer(JsonLayout::compact);
@@ -32,7 +40,7 @@ std::string merged(const std::string& first, const std::string& second, const Is
   std::unordered_set<std::string_view> names;
   for (const ExtraMembers* members : {&mine, &theirs}) {
     for (const ExtraMembers::Member& member : members->members()) {
-      if (is_gone(member.name) || !names.insert(member.name).second) continue;
+      if (is_outdated(member.name, set) || !names.insert(member.name).second) continue;
       writer.name(member.name);
       writer.value(member.value);
     }
@@ -42,7 +50,6 @@ std::string merged(const std::string& first, const std::string& second, const Is
   return members == "{}" ? std::string() : members;
 }
 
-}  // namespace
 }  // namespace context
 
 void ContextSet::append(const ContextSet& other) {
@@ -50,12 +57,7 @@ void ContextSet::append(const ContextSet& other) {
   context::append_items(templates, other.templates);
   context::append_items(facets, other.facets);
   context::append_items(value_searches, other.value_searches);
-  // A list that is no longer empty need not be remembered as empty.
-  extra = context::merged(extra, other.extra, [&](std::string_view name) {
-    return (name == context::Format<Template>::list.name && !templates.empty()) ||
-           (name == context::Format<Facet>::list.name && !facets.empty()) ||
-           (name == context::Format<ValueSearch>::list.name && !value_searches.empty());
-  });
+  extra = context::merged_extra(extra, other.extra, *this);
 }
 
 }  // namespace querydata::inline v0

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "context/format.hpp"
+#include "context/item_json.hpp"
 #include "context/json_text.hpp"
 #include "core/files.hpp"
 #include "core/json.hpp"
@@ -58,6 +59,8 @@ class Reader {
   Reader(std::string_view text, const ReadOptions& options) : cursor_(text), options_(options) {}
 
   Result<ContextSet> read();
+  template <class Item>
+  Result<Item> read_item();
 
  private:
   /// A step down the file, for messages.
@@ -104,8 +107,6 @@ class Reader {
   Result<std::string> read_unknown();
   template <class Item>
   Result<void> read_list(std::vector<Item>& items, Seen& seen, std::string_view spelling);
-  template <class Item>
-  Result<Item> read_item();
   template <class Item, std::size_t Size>
   Result<void> read_field(Item& item, const std::array<Field<Item>, Size>& fields, std::size_t index,
                           std::array<Seen, Size>& seen, std::string_view spelling);
@@ -279,6 +280,16 @@ bool is_blank(std::string_view text) {
 }
 
 }  // namespace
+
+template <class Item>
+Result<Item> read_item(std::string_view object, const ReadOptions& options) {
+  return Reader(object, options).read_item<Item>();
+}
+
+template Result<Template> read_item(std::string_view, const ReadOptions&);
+template Result<Facet> read_item(std::string_view, const ReadOptions&);
+template Result<ValueSearch> read_item(std::string_view, const ReadOptions&);
+
 }  // namespace context
 
 Result<ContextSet> ContextSet::read(std::string_view json, const ReadOptions& options) {

@@ -5,6 +5,7 @@
 
 #include "context/extra.hpp"
 #include "context/format.hpp"
+#include "context/item_json.hpp"
 #include "context/json_text.hpp"
 #include "context/unwritable.hpp"
 #include "core/files.hpp"
@@ -83,6 +84,18 @@ bool is_list(std::string_view name) {
 }
 
 }  // namespace
+
+template <class Item>
+std::string item_json(const Item& item) {
+  JsonWriter writer(JsonLayout::compact);
+  write_item(writer, item);
+  return writer.take();
+}
+
+template std::string item_json(const Template&);
+template std::string item_json(const Facet&);
+template std::string item_json(const ValueSearch&);
+
 }  // namespace context
 
 std::string ContextSet::write() const {

@@ -23,6 +23,13 @@ std::uint64_t sum(const Directory::State& state) noexcept {
   return checksum.value();
 }
 
+/// The entries that have a key. (Clang 14 can't compile what std::ranges::equal_range returns.)
+template <class Wanted, class Part>
+std::span<const Entry> equal(const std::vector<Entry>& entries, const Wanted& wanted, const Part& part) {
+  const auto first = std::ranges::lower_bound(entries, wanted, {}, part);
+  return {first, std::ranges::upper_bound(first, entries.end(), wanted, {}, part)};
+}
+
 }  // namespace
 
 Result<Directory::State> Directory::load_state(const Connection& connection) {
@@ -86,14 +93,13 @@ std::uint64_t Directory::sum() const noexcept {
 
 std::span<const Entry> Directory::of_kind(std::string_view kind) const noexcept {
   if (kind.empty()) return entries_;
-  return std::ranges::equal_range(entries_, kind, {}, [](const Entry& entry) { return std::string_view(entry.kind); });
+  return equal(entries_, kind, [](const Entry& entry) { return std::string_view(entry.kind); });
 }
 
 std::span<const Entry> Directory::versions(std::string_view kind, std::string_view name) const noexcept {
-  const auto kind_and_name = [](const Entry& entry) {
+  return equal(entries_, std::pair(kind, name), [](const Entry& entry) {
     return std::pair<std::string_view, std::string_view>(entry.kind, entry.name);
-  };
-  return std::ranges::equal_range(entries_, std::pair(kind, name), {}, kind_and_name);
+  });
 }
 
 void Directory::add(Entry entry) {

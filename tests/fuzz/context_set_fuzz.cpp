@@ -1,11 +1,14 @@
 // Whatever the bytes: reading ends in a set or an error that says where, a set that was read survives writing, and
-// checking it ends.
+// checking it ends. JSON is refused alike whether a value is made of it or not.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include <boost/json/value.hpp>
+
+#include "core/json.hpp"
 #include "querydata/context_set.hpp"
 
 namespace {
@@ -19,6 +22,10 @@ void require(bool truth) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace querydata;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto checked = json::check(text);
+  const auto parsed = json::parse(text);
+  require(checked.has_value() == parsed.has_value());
+  require(checked.has_value() || checked.error() == parsed.error());
   const auto set = ContextSet::read(text);
   if (!set) {
     require(set.error().where.byte_offset.has_value() && *set.error().where.byte_offset <= size);

@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,28 +9,17 @@
 #include <thread>
 
 #include "querydata/store.hpp"
+#include "unit/store/processes.hpp"
 #include "unit/store/put.hpp"
 #include "unit/store/temporary_folder.hpp"
 
 using namespace querydata;
 using test::put;
+using test::start;
 using test::TemporaryFolder;
+using test::wait_for;
 
 namespace {
-
-template <class Body>
-pid_t start(Body body) {
-  const pid_t child = fork();
-  if (child == 0) _exit(body());
-  return child;
-}
-
-/// The exit status, or minus the signal.
-int wait_for(pid_t child) {
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-}
 
 /// Adds one to the number in the store, as often as asked, trying again whenever somebody else was faster.
 int count_up(const std::string& path, int times) {

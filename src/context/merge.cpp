@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "context/item_changes.hpp"
+#include "context/item_hash.hpp"
+#include "context/merged_extra.hpp"
+#include "querydata/context_changes.hpp"
+
+namespace querydata::inline v0 {
+namespace context {
+namespace {
+
+/// Merges the lists of one kind of items.
+template <class Item>
+class ListMerger {
+ public:
+  ListMerger(const std::vector<Item>& ours, const std::vector<Item>& theirs, MergePreference preference)
+      : ours_(ours), theirs_(theirs), preference_(preference) {
+    for (std::size_t i = 0; i < ours.size(); ++i) {
+      known_.insert(&ours[i]);
+      if (std::string id = id_of(ours[i].extra); !id.empty()) by_id_.emplace(std::move(id), i);
+      if (std::string subject = subject_of(ours[i]); !subject.empty()) by_subject_.emplace(std::move(subject), i);
+    }
+  }
+
+  std::vector<Item> merge(MergedSet& merged) {
+    std::vector<Item> items = ours_;
+    for (std::size_t i = 0; i < theirs_.size(); ++i) {
+      if (!known_.insert(&theirs_[i]).second) continue;
+      const auto rival = rival_of(theirs_[i]);
+      if (!rival) {
+        items.push_back(theirs_[i]);
+        ++merged.added;
+        continue;
+      }
+      merged.conflicts.push_back(change_of(ours_, *rival, theirs_, i));
+      const bool replaces = preference_ == MergePreference::theirs && replaced_.insert(*rival).second;
+      if (replaces) {
+        items[*rival] = theirs_[i];
+      } else if (preference_ != MergePreference::ours) {
+        items.push_back(theirs_[i]);
+      }
+    }
+    return items;
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> rival_of(const Item& item) const {
+    if (const auto found = by_id_.find(id_of(item.extra)); found != by_id_.end()) return found->second;
+    const auto found = by_subject_.find(subject_of(item));
+    return found == by_subject_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  const std::vector<Item>& ours_;
+  const std::vector<Item>& theirs_;
+  MergePreference preference_;
+  std::unordered_set<const Item*, ItemHash, SameItem> known_;
+  std::unordered_map<std::string, std::size_t> by_id_;
+  std::unordered_map<std::string, std::size_t> by_subject_;
+  std::unordered_set<std::size_t> replaced_;
+};
+
+/// Members that both sets have and that differ; what only one of them has is none.
+void add_extra_conflicts(const ContextSet& ours, const ContextSet& theirs, std::vector<ItemChange>& conflicts) {
+  std::vector<MemberChange> members = member_changes(ours.extra, theirs.extra);
+  std::erase_if(members, [](const MemberChange& change) { return change.before.empty() || change.after.empty(); });
+  if (!members.empty()) conflicts.push_back({"", "", std::move(members)});
+}
+
+}  // namespace
+}  // namespace context
+
+MergedSet merge(const ContextSet& ours, const ContextSet& theirs, MergePreference preference) {
+  using context::ListMerger;
+  MergedSet merged;
+  context::add_extra_conflicts(ours, theirs, merged.conflicts);
+  ContextSet& set = merged.set;
+  set.templates = ListMerger(ours.templates, theirs.templates, preference).merge(merged);
+  set.facets = ListMerger(ours.facets, theirs.facets, preference).merge(merged);
+  set.value_searches = ListMerger(ours.value_searches, theirs.value_searches, preference).merge(merged);
+  set.extra = preference == MergePreference::theirs ? context::merged_extra(theirs.extra, ours.extra, set)
+                                                    : context::merged_extra(ours.extra, theirs.extra, set);
+  return merged;
+}
+
+}  // namespace querydata::inline v0
