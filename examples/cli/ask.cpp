@@ -112,8 +112,8 @@ std::string refusal_text(const Plan& plan, bool explain) {
   return explain ? out + titled_list("Steps", plan.steps) : out;
 }
 
-querydata::Error no_templates(const std::vector<std::string>& files) {
-  const bool none = files.empty();
+querydata::Error no_templates(const ContextOption& context) {
+  const bool none = context.files.empty() && context.ids.empty();
   return {querydata::ErrorCode::failed_precondition,
           std::string(none ? "no context set was given" : "the context set has no templates") +
               ", so there is no query to answer with; name a file with templates by --context FILE "
@@ -133,7 +133,7 @@ int ask(const AskOptions& options) {
   const querydata::PlanOptions planning = plan_options(options);
   const std::string question = options.question.text();
   querydata::ContextSet context = options.context.read();
-  if (context.templates.empty()) throw querydata::Exception(no_templates(options.context.files));
+  if (context.templates.empty()) throw querydata::Exception(no_templates(options.context));
   const auto planner = querydata::Planner::build(options.common.open(), std::move(context)).value();
   const Plan plan = planner.plan(question, planning).value();
   std::optional<querydata::RowSet> rows;

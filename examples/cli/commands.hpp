@@ -23,6 +23,10 @@ void add_eval(CLI::App& parent, int& exit_status);
 
 void add_context_check(CLI::App& context, int& exit_status);
 void add_context_derive(CLI::App& context, int& exit_status);
+void add_context_diff(CLI::App& context, int& exit_status);
+void add_context_merge(CLI::App& context, int& exit_status);
+void add_context_mutate(CLI::App& context, int& exit_status);
+void add_context_store(CLI::App& context, int& exit_status);
 
 void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);

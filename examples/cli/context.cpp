@@ -3,6 +3,7 @@
 void add_context(CLI::App& parent, int& exit_status) {
   CLI::App* context = parent.add_subcommand("context", "Work on context sets");
   context->require_subcommand(1);
-  add_context_check(*context, exit_status);
-  add_context_derive(*context, exit_status);
+  for (const auto add : {add_context_check, add_context_derive, add_context_mutate, add_context_merge, add_context_diff,
+                         add_context_store})
+    add(*context, exit_status);
 }

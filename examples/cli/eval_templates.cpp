@@ -15,6 +15,7 @@
 
 #include "commands.hpp"
 #include "eval_data.hpp"
+#include "eval_template_questions.hpp"
 #include "options.hpp"
 #include "perturbed_copies.hpp"
 #include "querydata/planner.hpp"
@@ -27,6 +28,7 @@ using querydata::Plan;
 using querydata::PlanStatus;
 using querydata::Statement;
 using querydata::Value;
+using Item = EvalQuestion;
 
 constexpr std::chrono::milliseconds query_time{10'000};
 
@@ -34,34 +36,9 @@ struct EvalOptions {
   CommonOptions common;
   ContextOption context;
   std::string questions;
+  std::string database;  ///< as a golden dataset calls it
   std::size_t perturbed = 0;
 };
-
-/// One record of a match_eval file.
-struct Item {
-  std::string utterance;
-  std::optional<std::string> expected;  ///< id of the template
-  std::vector<std::string> parameters;
-  std::string gold;
-  bool same_wording = false;
-};
-
-Item read_item(const boost::json::object& record) {
-  Item item;
-  item.utterance = text_member(record, "utterance");
-  item.gold = text_member(record, "sql");
-  const auto* expected = record.if_contains("template");
-  if (expected != nullptr && expected->is_string()) item.expected = std::string(expected->as_string());
-  const auto* parameters = record.if_contains("params");
-  if (parameters != nullptr && parameters->is_array()) {
-    for (const auto& value : parameters->as_array()) {
-      item.parameters.push_back(value.is_string() ? std::string(value.as_string()) : boost::json::serialize(value));
-    }
-  }
-  const auto* same = record.if_contains("same_wording");
-  item.same_wording = same != nullptr && same->is_bool() && same->as_bool();
-  return item;
-}
 
 /// Lower case outside of literals, one blank for many, literals without their quotes: the text by which a filled
 /// template and its gold query are compared.
@@ -216,6 +193,8 @@ class Judge {
 
 /// What became of the questions, counted.
 struct Tally {
+  std::size_t golden = 0;
+  std::size_t right_golden = 0;
   std::size_t with_template = 0;
   std::size_t without_template = 0;
   std::size_t answered = 0;
@@ -244,6 +223,12 @@ class Evaluation {
     const bool answered = plan.status == PlanStatus::answered;
     const bool right = answered && judge_.same(item, plan.statement);
     tally_.answered += answered ? 1 : 0;
+    if (item.golden) {
+      ++tally_.golden;
+      tally_.right_golden += right ? 1 : 0;
+      count_nearest(item, plan);
+      return;
+    }
     if (!item.expected) {
       ++tally_.without_template;
       tally_.right_without += right ? 1 : 0;
@@ -313,6 +298,20 @@ boost::json::value share(std::size_t part, std::size_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
+/// Of a golden dataset: nothing is known of templates.
+boost::json::object golden_report(const Tally& tally, const Timing& timing) {
+  boost::json::object out;
+  out["questions"] = tally.golden;
+  out["answered"] = share(tally.answered, tally.golden);
+  out["precision"] = share(tally.right_golden, tally.answered);
+  out["right_result"] = share(tally.right_golden, tally.golden);
+  out["forced"] = share(tally.forced, tally.golden);
+  out["top3"] = share(tally.first_three, tally.golden);
+  out["defective"] = tally.defective;
+  out["median_ms"] = std::round(timing.median_ms() * 1000) / 1000;
+  return out;
+}
+
 boost::json::object report(const Tally& tally, const Timing& timing) {
   const std::size_t all = tally.with_template + tally.without_template;
   boost::json::object out;
@@ -354,21 +353,18 @@ querydata::ContextSet usable(querydata::ContextSet context, querydata::Database&
 }
 
 int run(const EvalOptions& options) {
+  const std::vector<Item> items = read_eval_questions(options.questions, options.database);
   const auto database = options.common.open();
   const PerturbedCopies copies(options.common.database, options.perturbed);
   std::vector<std::shared_ptr<querydata::Database>> databases{database};
   databases.insert(databases.end(), copies.databases().begin(), copies.databases().end());
   Judge judge(std::move(databases));
   const auto planner = querydata::Planner::build(database, usable(options.context.read(), *database)).value();
-  const auto records = read_json(options.questions).value();
-  if (!records.is_array()) {
-    throw querydata::Exception({querydata::ErrorCode::invalid_argument,
-                                "The questions are not a JSON array.",
-                                {options.questions, {}, {}, {}}});
-  }
   Evaluation evaluation(planner, judge);
-  for (const auto& record : records.as_array()) evaluation.ask(read_item(record.as_object()));
-  const auto figures = report(evaluation.tally(), evaluation.timing());
+  for (const Item& item : items) evaluation.ask(item);
+  const bool golden = !items.empty() && items.front().golden;
+  const auto figures =
+      golden ? golden_report(evaluation.tally(), evaluation.timing()) : report(evaluation.tally(), evaluation.timing());
   write_out(options.common.json ? boost::json::serialize(figures) + '\n' : for_people(figures));
   return exit_answered;
 }
@@ -377,12 +373,18 @@ int run(const EvalOptions& options) {
 
 void add_eval_templates(CLI::App& parent, int& exit_status) {
   auto options = std::make_shared<EvalOptions>();
-  CLI::App* command = parent.add_subcommand(
-      "templates",
-      "How many questions of a match_eval file are answered, and rightly (rows equal to those of the gold query)");
+  CLI::App* command = parent.add_subcommand("templates",
+                                            "How many questions of a match_eval file or a golden dataset are answered, "
+                                            "and rightly (rows equal to those of the "
+                                            "gold query)");
   options->common.add_to(*command);
   options->context.add_to(*command);
   command->add_option("--questions", options->questions, "The questions: JSON, plain or gzip")->required();
+  command
+      ->add_option("--database", options->database,
+                   "Of a golden dataset: the name of this database, where it has questions about several or does not "
+                   "say about which")
+      ->type_name("NAME");
   command->add_option("--perturb", options->perturbed,
                       "Also compare rows on this many copies of the database with other contents");
   command->callback([options, &exit_status] { exit_status = run(*options); });

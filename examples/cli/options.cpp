@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "querydata/context_store.hpp"
 #include "querydata/error.hpp"
 #include "terminal.hpp"
 
@@ -108,11 +109,21 @@ void ContextOption::add_to(CLI::App& command) {
   command.add_option("--context", files, "Context set; give it several times to use several files together")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  CLI::Option* stored =
+      command.add_option("--context-set", ids, "Context set of the store: NAME, NAME@VERSION, or a contextSetId")
+          ->type_name("ID")
+          ->allow_extra_args(false);
+  CLI::Option* file = command.add_option("--store", store, "File of the store that holds them")->type_name("FILE");
+  stored->needs(file);
+  file->needs(stored);
 }
 
 querydata::ContextSet ContextOption::read() const {
   querydata::ContextSet context;
   for (const std::string& file : files) context.append(querydata::ContextSet::read_file(file).value());
+  if (ids.empty()) return context;
+  const auto stored = querydata::ContextStore::open(store, querydata::StoreMode::read_only).value();
+  for (const std::string& id : ids) context.append(stored.get(id).value());
   return context;
 }
 

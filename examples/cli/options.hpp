@@ -21,12 +21,14 @@ struct CommonOptions {
   [[nodiscard]] std::shared_ptr<querydata::Database> open() const;
 };
 
-/// `--context FILE`, any number of times.
+/// `--context FILE` and, out of the store that `--store FILE` names, `--context-set ID`, any number of times each.
 struct ContextOption {
   std::vector<std::string> files;
+  std::vector<std::string> ids;
+  std::string store;
 
   void add_to(CLI::App& command);
-  /// All files appended to one set.
+  /// All files and then all stored sets appended to one set.
   [[nodiscard]] querydata::ContextSet read() const;
 };
 

@@ -2,8 +2,8 @@
 /// Everything. Include single headers to compile faster.
 #pragma once
 
-#include "querydata/context_items.hpp"
 #include "querydata/context_changes.hpp"
+#include "querydata/context_items.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/context_store.hpp"
 #include "querydata/database.hpp"

@@ -1,0 +1,168 @@
+#include <boost/json/serialize.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "commands.hpp"
+#include "context_report.hpp"
+#include "querydata/context_store.hpp"
+#include "terminal.hpp"
+
+namespace {
+
+using querydata::ContextSet;
+using querydata::ContextSetId;
+using querydata::ContextSetVersion;
+using querydata::ContextStore;
+using querydata::StoreMode;
+
+/// Of all subcommands; each takes what it needs.
+struct StoreCommandOptions {
+  std::string store;
+  std::string id;
+  std::string file;
+  querydata::PutOptions putting;
+  bool json = false;
+};
+
+ContextSetId id_of(const StoreCommandOptions& options) {
+  return ContextSetId::parse(options.id).value();
+}
+
+ContextStore open(const StoreCommandOptions& options, StoreMode mode) {
+  return ContextStore::open(options.store, mode).value();
+}
+
+boost::json::object object_of(const ContextSetVersion& version) {
+  return {{"id", version.id.text()},
+          {"version", version.version},
+          {"label", version.label},
+          {"note", version.note},
+          {"saved_at", to_iso(version.saved_at)},
+          {"templates", version.templates},
+          {"facets", version.facets},
+          {"value_searches", version.value_searches}};
+}
+
+std::string to_json_text(const std::vector<ContextSetVersion>& versions) {
+  boost::json::array out;
+  for (const ContextSetVersion& version : versions) out.push_back(object_of(version));
+  return boost::json::serialize(out) + '\n';
+}
+
+std::string table_of(const std::vector<ContextSetVersion>& versions) {
+  using enum TextTable::Align;
+  TextTable table({"set", "label", "saved", "templates", "facets", "value searches", "note"},
+                  {left, left, left, right, right, right, left});
+  for (const ContextSetVersion& version : versions) {
+    table.add({version.id.text(), version.label, to_iso(version.saved_at), std::to_string(version.templates),
+               std::to_string(version.facets), std::to_string(version.value_searches), version.note});
+  }
+  return table.text();
+}
+
+void print(const std::vector<ContextSetVersion>& versions, const StoreCommandOptions& options) {
+  write_out(options.json ? to_json_text(versions) : table_of(versions));
+}
+
+void put(const StoreCommandOptions& options) {
+  const ContextSet set = ContextSet::read_file(options.file).value();
+  const auto id = id_of(options);
+  const auto version = open(options, StoreMode::read_write).put(id, set, options.putting).value();
+  const std::string counts = counted_items(version.templates, version.facets, version.value_searches);
+  write_out(
+      (options.json ? boost::json::serialize(object_of(version)) : "stored " + version.id.text() + ": " + counts) +
+      '\n');
+}
+
+void get(const StoreCommandOptions& options) {
+  const ContextSet set = open(options, StoreMode::read_only).get(options.id).value();
+  if (options.file.empty()) {
+    write_out(set.write());
+    return;
+  }
+  set.write_file(options.file).value();
+  write_out("written to " + printable(options.file) + '\n');
+}
+
+void list(const StoreCommandOptions& options) {
+  print(open(options, StoreMode::read_only).list().value(), options);
+}
+
+void history(const StoreCommandOptions& options) {
+  print(open(options, StoreMode::read_only).history(id_of(options)).value(), options);
+}
+
+void remove(const StoreCommandOptions& options) {
+  const auto id = id_of(options);
+  open(options, StoreMode::read_write).remove(id).value();
+  write_out(options.json ? boost::json::serialize(boost::json::object{{"deleted", id.text()}}) + '\n'
+                         : "deleted " + id.text() + '\n');
+}
+
+constexpr const char* id_help = "NAME, NAME@VERSION or .../contextSets/NAME@VERSION; a version is a number or a label";
+
+/// A subcommand with `--store`, and the id if it takes one.
+CLI::App* add(CLI::App& store, const std::string& name, const std::string& description,
+              const std::shared_ptr<StoreCommandOptions>& options, bool takes_id) {
+  CLI::App* command = store.add_subcommand(name, description);
+  command->add_option("--store", options->store, "File of the store")->type_name("FILE")->required();
+  if (takes_id) command->add_option("ID", options->id, id_help)->type_name("")->required();
+  return command;
+}
+
+void add_put(CLI::App& store, const std::shared_ptr<StoreCommandOptions>& options) {
+  CLI::App* command = add(store, "put", "Store a context set as the newest version of a name", options, true);
+  command->add_option("FILE", options->file, "Context set")->type_name("")->required();
+  command->add_option("--label", options->putting.label, "A name for this version")->type_name("LABEL");
+  command->add_flag("--move-label", options->putting.move_label, "Another version may lose the label");
+  command->add_option("--note", options->putting.note, "What changed")->type_name("TEXT");
+  command->add_option("--keep", options->putting.keep, "Versions to keep; 0: all")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  command
+      ->add_option("--expect", options->putting.expected_version,
+                   "Number of the newest version, 0 for none: refuse if it is another one")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--json", options->json, "Print JSON instead of text");
+  command->callback([options] { put(*options); });
+}
+
+void add_get(CLI::App& store, const std::shared_ptr<StoreCommandOptions>& options) {
+  CLI::App* command = add(store, "get", "Print a stored context set", options, true);
+  command->add_option("--out", options->file, "File to write instead")->type_name("FILE");
+  command->callback([options] { get(*options); });
+}
+
+constexpr const char* notes = R"(Examples:
+  querydata context store put --store sets.db ferry ferry.context.json --label baseline
+  querydata context store get --store sets.db ferry@baseline
+  querydata context store history --store sets.db ferry
+  querydata ask --db ferry.db --store sets.db --context-set ferry "Which ports are in Sweden?"
+
+With --json: of put one object, of list and history a list of objects {"id", "version", "label", "note", "saved_at",
+"templates", "facets", "value_searches"}; of delete {"deleted"}.)";
+
+}  // namespace
+
+void add_context_store(CLI::App& context, int&) {
+  const auto options = std::make_shared<StoreCommandOptions>();
+  CLI::App* store = context.add_subcommand("store", "Keep context sets by name and version");
+  store->require_subcommand(1);
+  store->footer(notes);
+  add_put(*store, options);
+  add_get(*store, options);
+  CLI::App* listing = add(*store, "list", "The newest version of each set", options, false);
+  listing->add_flag("--json", options->json, "Print JSON instead of text");
+  listing->callback([options] { list(*options); });
+  CLI::App* versions = add(*store, "history", "All versions of a set, the newest first", options, true);
+  versions->add_flag("--json", options->json, "Print JSON instead of text");
+  versions->callback([options] { history(*options); });
+  CLI::App* removal = add(*store, "delete", "Delete a set with all its versions", options, true);
+  removal->add_flag("--json", options->json, "Print JSON instead of text");
+  removal->callback([options] { remove(*options); });
+}
