@@ -31,4 +31,5 @@
 #include "querydata/value.hpp"
 #include "querydata/value_linker.hpp"
 #include "querydata/value_match.hpp"
+#include "querydata/value_search_recipes.hpp"
 #include "querydata/version.hpp"
