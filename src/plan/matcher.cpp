@@ -243,6 +243,8 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
 
 Result<void> Matcher::analyse(const ContextSet& context, Dialect dialect) {
   dialect_ = dialect;
+  templates_.reserve(context.templates.size());
+  facets_.reserve(context.facets.size());
   for (std::size_t i = 0; i < context.templates.size(); ++i) {
     auto item =
         analyse_template(with_numbered_forms(context.templates[i], dialect, schema_), i, dialect, schema_, words_);

@@ -324,7 +324,7 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vec
   if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
   take_samples(item.slots, *pairing);
   const auto add_pattern = [&](std::string_view wording, const std::vector<SlotSpan>& places) {
-    Utterance utterance = read_pattern(wording, places);
+    Utterance utterance = read_pattern(wording, places, words.memo());
     soften_range_words(utterance, item.slots);
     item.patterns.push_back(make_pattern(std::move(utterance), words.vocabulary()));
   };

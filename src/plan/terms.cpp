@@ -184,6 +184,11 @@ Term make_term(std::string_view folded) {
   return term;
 }
 
+const Term& TermMemo::of(const std::string& folded) {
+  const auto known = terms_.find(folded);
+  return known != terms_.end() ? known->second : terms_.emplace(folded, make_term(folded)).first->second;
+}
+
 double similarity(const Term& left, const Term& right) {
   if (left.role == Role::none && right.role == Role::none) {
     if (left.text == right.text) return 1;

@@ -47,6 +47,15 @@ struct Term {
 /// A term without a role.
 [[nodiscard]] Term make_term(std::string_view folded);
 
+/// Terms without roles, each made once: templates say the same words over and over.
+class TermMemo {
+ public:
+  [[nodiscard]] const Term& of(const std::string& folded);
+
+ private:
+  std::unordered_map<std::string, Term> terms_;
+};
+
 /// How far two words may stand for one another: 1 the same word, 0 unrelated. Degrees of adjectives and kinds of
 /// comparison are kept apart: "good" and "best", "more than" and "less than" are 0.
 [[nodiscard]] double similarity(const Term& left, const Term& right);

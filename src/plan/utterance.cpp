@@ -303,7 +303,8 @@ std::string plain_apostrophes(std::string_view word) {
   return plain;
 }
 
-void append_words(Utterance& utterance, const std::vector<text::Token>& tokens) {
+void append_words(Utterance& utterance, const std::vector<text::Token>& tokens, TermMemo& memo) {
+  utterance.words.reserve(tokens.size());
   bool quoted = false;
   for (const text::Token& token : tokens) {
     if (token.kind == text::TokenKind::punctuation) {
@@ -312,8 +313,7 @@ void append_words(Utterance& utterance, const std::vector<text::Token>& tokens) 
     }
     Word word;
     word.span = token.span;
-    word.term =
-        make_term(token.kind == text::TokenKind::possessive ? std::string("'s") : plain_apostrophes(token.text));
+    word.term = memo.of(token.kind == text::TokenKind::possessive ? "'s" : plain_apostrophes(token.text));
     word.quoted = quoted;
     utterance.words.push_back(std::move(word));
   }
@@ -360,18 +360,19 @@ Utterance read_question(std::string_view question, text::Now now) {
   const auto tokens = text::tokenize(question);
   utterance.numbers = text::find_numbers(question, tokens);
   utterance.dates = text::find_dates(question, tokens, now);
-  append_words(utterance, tokens);
+  TermMemo memo;
+  append_words(utterance, tokens, memo);
   finish(utterance);
   return utterance;
 }
 
-Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots) {
+Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots, TermMemo& memo) {
   Utterance utterance;
   utterance.text = intent;
   const std::string masked = without_slots(intent, slots);
   const auto tokens = text::tokenize(masked);
   utterance.numbers = text::find_numbers(masked, tokens);
-  append_words(utterance, tokens);
+  append_words(utterance, tokens, memo);
   for (const SlotSpan& slot : slots) {
     Word word;
     word.span = slot.span;

@@ -69,8 +69,8 @@ struct SlotSpan {
   std::size_t slot = 0;
 };
 
-/// Reads an intent whose placeholders stand at `slots` (ascending).
-[[nodiscard]] Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots);
+/// Reads an intent whose placeholders stand at `slots` (ascending), with the terms that `memo` has made already.
+[[nodiscard]] Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots, TermMemo& memo);
 
 /// The words of a name: "airportCode" → airport, code. By custom "departs_at" names a time too and "started_on" a date.
 [[nodiscard]] std::vector<Term> name_terms(std::string_view identifier);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace querydata::inline v0::sql {
 
@@ -38,35 +39,42 @@ constexpr char upper(char c) noexcept {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
-/// Where the keywords of each letter begin; the last one is their end.
-constexpr auto letters = [] {
-  std::array<std::size_t, 'Z' - 'A' + 2> begins{};
-  for (std::size_t letter = 0; letter < begins.size(); ++letter) {
-    std::size_t begin = 0;
-    while (begin < entries.size() &&
-           (entries[begin].text.empty() || entries[begin].text[0] < static_cast<char>('A' + letter)))
-      ++begin;
-    begins[letter] = begin;
+constexpr std::size_t slot_count = 4096;  ///< a power of two, several times as many as there are keywords
+
+/// FNV-1a of the word in upper case, down to a slot.
+constexpr std::size_t slot_of(std::string_view word) noexcept {
+  std::uint32_t hash = 0x811C9DC5U;
+  for (const char c : word) hash = (hash ^ static_cast<unsigned char>(upper(c))) * 0x01000193U;
+  return (hash ^ (hash >> 16U)) % slot_count;
+}
+
+/// Keywords by slot, 0 for none; one whose slot is taken stands in the next free one.
+constexpr auto slots = [] {
+  std::array<std::uint16_t, slot_count> table{};
+  for (std::size_t keyword = 1; keyword < entries.size(); ++keyword) {
+    std::size_t slot = slot_of(entries[keyword].text);
+    while (table[slot] != 0) slot = (slot + 1) % slot_count;
+    table[slot] = static_cast<std::uint16_t>(keyword);
   }
-  return begins;
+  return table;
 }();
+static_assert(entries.size() * 4 < slot_count);
+
+constexpr bool is_same(std::string_view word, std::string_view keyword) noexcept {
+  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
+                    [](char a, char b) { return upper(a) == b; });
+}
 
 }  // namespace
 
 Keyword find_keyword(std::string_view word, Dialect dialect) noexcept {
-  if (word.empty() || word.size() > longest) return Keyword::none;
-  const char first = upper(word[0]);
-  if (first < 'A' || first > 'Z') return Keyword::none;
-  std::array<char, longest> buffer;
-  std::transform(word.begin(), word.end(), buffer.begin(), upper);
-  const std::string_view key(buffer.data(), word.size());
-  const auto letter = static_cast<std::size_t>(first - 'A');
-  const auto end = entries.begin() + letters[letter + 1];
-  const auto* found = std::lower_bound(entries.begin() + letters[letter], end, key,
-                                       [](const Entry& entry, std::string_view text) { return entry.text < text; });
-  if (found == end || found->text != key) return Keyword::none;
-  const auto keyword = static_cast<Keyword>(found - entries.begin());
-  return keyword_class(keyword, dialect) == KeywordClass::none ? Keyword::none : keyword;
+  if (word.size() > longest) return Keyword::none;
+  for (std::size_t slot = slot_of(word); slots[slot] != 0; slot = (slot + 1) % slot_count) {
+    if (!is_same(word, entries[slots[slot]].text)) continue;
+    const auto keyword = static_cast<Keyword>(slots[slot]);
+    return keyword_class(keyword, dialect) == KeywordClass::none ? Keyword::none : keyword;
+  }
+  return Keyword::none;
 }
 
 KeywordClass keyword_class(Keyword keyword, Dialect dialect) noexcept {

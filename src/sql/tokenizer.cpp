@@ -16,7 +16,7 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 }  // namespace
 
 std::vector<Token> Tokenizer::run() {
-  tokens_.reserve(sql_.size() / 4 + 1);
+  tokens_.reserve(sql_.size() / 2 + 1);
   while (position_ < sql_.size()) next();
   return std::move(tokens_);
 }
@@ -161,8 +161,11 @@ std::size_t Tokenizer::longest_match() const {
     }
     return 0;
   };
-  const auto size = is(Dialect::sqlite) ? match(sqlite) : is(Dialect::mysql) ? match(mysql) : match(googlesql);
-  if (size != 0) return size;
+  // Most are a character alone, and the second one of all longer ones is one of these.
+  if (contains("|><=&", peek(1))) {
+    const auto size = is(Dialect::sqlite) ? match(sqlite) : is(Dialect::mysql) ? match(mysql) : match(googlesql);
+    if (size != 0) return size;
+  }
   const std::string_view single = is(Dialect::sqlite)  ? "-();+*/%=<>,&|~."
                                   : is(Dialect::mysql) ? "-();+*/%=<>,&|~.!^:{}@"
                                                        : "-();+*/%=<>,&|~.!^:{}[]@";

@@ -22,7 +22,9 @@ class Tokenizer {
   // Looking: a position beyond the end reads as NUL, which no rule takes for anything.
   [[nodiscard]] char at(std::size_t offset) const { return offset < sql_.size() ? sql_[offset] : '\0'; }
   [[nodiscard]] char peek(std::size_t ahead = 0) const { return at(position_ + ahead); }
-  [[nodiscard]] bool looking_at(std::string_view text) const { return sql_.substr(position_, text.size()) == text; }
+  [[nodiscard]] bool looking_at(std::string_view text) const {
+    return peek() == text.front() && sql_.substr(position_, text.size()) == text;
+  }
   [[nodiscard]] bool is(Dialect dialect) const { return dialect_ == dialect; }
 
   void emit(TokenKind kind, std::size_t end, LexError error = LexError::none);
@@ -30,7 +32,9 @@ class Tokenizer {
 
   void next();
   // SQLite takes no vertical tab outside a run of blanks; the others do.
-  [[nodiscard]] bool is_blank(char c) const { return contains(" \t\n\f\r", c) || (c == '\v' && !is(Dialect::sqlite)); }
+  [[nodiscard]] bool is_blank(char c) const {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' || (c == '\v' && !is(Dialect::sqlite));
+  }
   void blanks();
   // MySQL: `t.5a` and `t .5` differ; a dot right behind a name or a quote is a qualifier in every dialect.
   [[nodiscard]] bool follows_name() const;

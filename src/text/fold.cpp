@@ -111,12 +111,13 @@ std::u32string plain_points(std::string_view text) {
   return plain;
 }
 
-/// Decides code point by code point what of a plain text stays in the key.
+/// Decides character by character what of a plain text, in code points or ASCII, stays in the key.
+template <class Text>
 class KeyMaker {
  public:
-  explicit KeyMaker(const std::u32string& plain) : plain_(plain) {}
+  explicit KeyMaker(const Text& plain) : plain_(plain) {}
 
-  std::u32string make() && {
+  Text make() && {
     for (std::size_t i = 0; i < plain_.size(); ++i) {
       if (is_initial_period(i)) {
         letters_ = 0;
@@ -127,24 +128,26 @@ class KeyMaker {
         letters_ = 0;
         continue;
       }
-      if (std::exchange(pending_blank_, false)) key_ += U' ';
+      if (std::exchange(pending_blank_, false)) key_ += ' ';
       key_ += plain_[i];
-      if (is_letter(plain_[i])) ++letters_;
+      if (is_letter(at(i))) ++letters_;
     }
     return std::move(key_);
   }
 
  private:
-  [[nodiscard]] char32_t at(std::size_t index) const { return index < plain_.size() ? plain_[index] : U' '; }
+  [[nodiscard]] char32_t at(std::size_t index) const {
+    return index < plain_.size() ? static_cast<char32_t>(plain_[index]) : U' ';
+  }
 
   /// "u.s.a." and "j. smith": a period after a letter that stands alone.
   [[nodiscard]] bool is_initial_period(std::size_t i) const {
-    return plain_[i] == U'.' && letters_ == 1 && i > 0 && is_letter(plain_[i - 1]);
+    return at(i) == U'.' && letters_ == 1 && i > 0 && is_letter(at(i - 1));
   }
 
   [[nodiscard]] bool is_separator(std::size_t i) const {
-    const char32_t value = plain_[i];
-    const char32_t before = i > 0 ? plain_[i - 1] : U' ';
+    const char32_t value = at(i);
+    const char32_t before = i > 0 ? at(i - 1) : U' ';
     const char32_t after = at(i + 1);
     if (value == U'#' || value == U'&' || value == U'%' || value == U'@') return false;
     if (value == U'.' || value == U',') return !(is_digit(before) && is_digit(after));
@@ -153,8 +156,8 @@ class KeyMaker {
     return is_blank(value) || is_punctuation(value) || value < 0x20 || (value >= 0x7F && value < 0xA0);
   }
 
-  const std::u32string& plain_;
-  std::u32string key_;
+  const Text& plain_;
+  Text key_;
   std::size_t letters_ = 0;  // since the last blank or period
   bool pending_blank_ = false;
 };
@@ -175,13 +178,9 @@ std::string normalise(std::string_view text) {
     return compose(KeyMaker(plain).make());
   }
   // Nothing to decompose, strip or compose: the same key without the tables.
-  std::u32string plain;
-  plain.reserve(text.size());
-  for (const char byte : fold(text)) {
-    const auto value = static_cast<char32_t>(byte);
-    if (!is_apostrophe(value)) plain += value;
-  }
-  return to_utf8(KeyMaker(plain).make());
+  std::string plain = fold(text);
+  std::erase_if(plain, [](char byte) { return is_apostrophe(static_cast<char32_t>(byte)); });
+  return KeyMaker(plain).make();
 }
 
 }  // namespace querydata::inline v0::text

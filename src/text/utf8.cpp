@@ -65,6 +65,8 @@ bool is_lower(char32_t value) noexcept {
 }
 
 bool is_punctuation(char32_t value) noexcept {
+  constexpr std::u32string_view ascii = U"!\"#%&'()*,-./:;?@[\\]_{}";
+  if (value < 0x80) return ascii.find(value) != std::u32string_view::npos;
   return between(value, UTF8PROC_CATEGORY_PC, UTF8PROC_CATEGORY_PO);
 }
 

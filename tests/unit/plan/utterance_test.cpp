@@ -133,7 +133,8 @@ TEST_CASE("utterance: names of columns say by custom what they hold") {
 }
 
 TEST_CASE("utterance: placeholders of an intent are words of their own") {
-  const Utterance pattern = read_pattern("trips from $1 to $2", {{{11, 13}, 0}, {{17, 19}, 1}});
+  TermMemo memo;
+  const Utterance pattern = read_pattern("trips from $1 to $2", {{{11, 13}, 0}, {{17, 19}, 1}}, memo);
   REQUIRE(pattern.words.size() == 5);
   CHECK(pattern.words[2].slot == 0);
   CHECK(pattern.words[4].slot == 1);
