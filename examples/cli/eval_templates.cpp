@@ -18,6 +18,7 @@
 #include "eval_template_questions.hpp"
 #include "options.hpp"
 #include "perturbed_copies.hpp"
+#include "querydata/derive.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/sql.hpp"
 #include "terminal.hpp"
@@ -340,7 +341,8 @@ std::string for_people(const boost::json::object& figures) {
   return out;
 }
 
-/// Without the templates whose query the database does not take: their questions count as defective.
+/// Without the templates whose query the database does not take: their questions count as defective. Forms that are
+/// missing are derived, as the Planner would.
 querydata::ContextSet usable(querydata::ContextSet context, querydata::Database& database) {
   const querydata::Schema schema = database.read_schema().value();
   std::erase_if(context.templates, [&](const querydata::Template& item) {
@@ -349,6 +351,12 @@ querydata::ContextSet usable(querydata::ContextSet context, querydata::Database&
     if (!info) write_error("left out \"" + item.nl_query + "\": " + info.error().message);
     return !info;
   });
+  querydata::DeriveOptions options;
+  options.schema = &schema;
+  for (querydata::Template& item : context.templates) {
+    const auto derived = derive_missing(item, database.dialect(), options);
+    if (!derived) write_error("as it is: \"" + item.nl_query + "\": " + derived.error().message);
+  }
   return context;
 }
 

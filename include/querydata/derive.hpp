@@ -71,7 +71,8 @@ struct DerivedFacet {
 /// case, inflected too; patterns by what stands between their wildcards; numbers in digits or words; dates in any form;
 /// a period by its two bounds; the number of a LIMIT and of an INTERVAL. What only one of both says stays as it is.
 /// Parameters are numbered by their first place in the query. Equal texts are one parameter, wherever they stand.
-/// `fill_parameters` with the literals gives the query back, token for token.
+/// `fill_parameters` with the literals gives the query back, token for token. Of mongodb the query is a call of the
+/// shell and its values those of filters and limits; a facet is a member of a filter.
 ///
 /// The manifest says "a given …" for every phrase: the concept type of the column, else the column's own name (with its
 /// table's where it is as general as "name"), else what the value looks like: a number, a date, a time, a currency, an
@@ -79,8 +80,7 @@ struct DerivedFacet {
 ///
 /// @param intent  what the question asks, where it is said more fully; empty: the question stands for it
 /// @return  the template, or the errors of parsing; `invalid_argument` for a query with placeholders, for a sentence
-///          that is empty or not UTF-8, and for one that says "$1" itself where that would be taken for a placeholder;
-///          `unimplemented` for mongodb
+///          that is empty or not UTF-8, and for one that says "$1" itself where that would be taken for a placeholder
 /// @par Cost  linear in the texts, times the values of the query
 /// @par Threads  any
 [[nodiscard]] QUERYDATA_API Result<DerivedTemplate> derive_template(std::string_view question, std::string_view sql,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "context/shell_values.hpp"
 #include "context/spoken_values.hpp"
 #include "model/names.hpp"
 #include "sql/analysis.hpp"
@@ -13,7 +14,6 @@
 #include "sql/parameterize.hpp"
 #include "sql/parser.hpp"
 #include "sql/resolve.hpp"
-#include "text/numbers.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
@@ -29,14 +29,6 @@ std::string pattern_core(std::string_view pattern) {
   if (begin == std::string_view::npos) return {};
   const std::string_view core = pattern.substr(begin, pattern.find_last_not_of(wildcards) + 1 - begin);
   return core.find_first_of("%*\\^$[") == std::string_view::npos ? std::string(core) : std::string();
-}
-
-/// The number that a text is as a whole, or empty.
-std::string decimal_of(std::string_view written) {
-  const auto tokens = text::tokenize(written);
-  const auto numbers = text::find_numbers(written, tokens);
-  if (numbers.size() != 1 || numbers.front().percent || numbers.front().in_words) return {};
-  return numbers.front().span == Span{0, written.size()} ? shortest_decimal(numbers.front().decimal) : std::string();
 }
 
 bool is_concatenation(const Tree& tree, ExpressionId id) {
@@ -211,6 +203,7 @@ Result<Tree> parsed(std::string_view sql, QueryForm form, Dialect dialect) {
 
 Result<std::vector<QueryValue>> query_values(std::string_view sql, QueryForm form, Dialect dialect,
                                              const Schema* schema) {
+  if (dialect == Dialect::mongodb) return shell_values(sql, form);
   const auto tree = parsed(sql, form, dialect);
   if (!tree) return tree.error();
   if (!tree->parameters.empty()) {

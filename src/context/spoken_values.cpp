@@ -66,10 +66,12 @@ std::vector<Mention> best_of(std::vector<Mention> mentions) {
 
 Sentence::Sentence(std::string_view text) : text_(text), tokens_(text::tokenize(text)) {
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
+    tokens_by_text_[tokens_[i].text].push_back(i);
     if (tokens_[i].kind == TokenKind::punctuation) continue;
     words_.push_back(i);
     normalised_.push_back(text::normalise(tokens_[i].span.of(text)));
     stems_.push_back(tokens_[i].kind == TokenKind::word ? text::stem(normalised_.back()) : std::string());
+    words_by_stem_[stems_.back().empty() ? normalised_.back() : stems_.back()].push_back(words_.size() - 1);
   }
   numbers_ = text::find_numbers(text, tokens_);
   dates_ = text::find_dates(text, tokens_, text::Now{});
@@ -91,7 +93,11 @@ std::vector<Mention> Sentence::find_tokens(std::string_view value) const {
   const auto wanted = text::tokenize(value);
   std::vector<Mention> mentions;
   if (wanted.empty()) return mentions;
-  for (std::size_t first = 0; first + wanted.size() <= tokens_.size(); ++first) {
+  const auto starts = tokens_by_text_.find(wanted.front().text);
+  if (starts == tokens_by_text_.end()) return mentions;
+  std::size_t free = 0;
+  for (const std::size_t first : starts->second) {
+    if (first < free || first + wanted.size() > tokens_.size()) continue;
     const auto same = [](const Token& a, const Token& b) { return a.text == b.text; };
     const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(first);
     if (!std::equal(wanted.begin(), wanted.end(), begin, same)) continue;
@@ -103,7 +109,7 @@ std::vector<Mention> Sentence::find_tokens(std::string_view value) const {
       mention.likeness = Likeness::folded;
     }
     mentions.push_back(mention);
-    first = mention.last - 1;
+    free = mention.last;
   }
   return mentions;
 }
@@ -118,7 +124,10 @@ std::vector<Mention> Sentence::find_words(std::string_view value) const {
   }
   std::vector<Mention> mentions;
   if (wanted.empty()) return mentions;
-  for (std::size_t first = 0; first + wanted.size() <= words_.size(); ++first) {
+  const auto starts = words_by_stem_.find(wanted_stems.front().empty() ? wanted.front() : wanted_stems.front());
+  if (starts == words_by_stem_.end()) return mentions;
+  for (const std::size_t first : starts->second) {
+    if (first + wanted.size() > words_.size()) continue;
     Mention mention{words_[first], words_[first + wanted.size() - 1] + 1, Likeness::alike};
     bool same = true;
     for (std::size_t i = 0; i < wanted.size() && same; ++i) {
@@ -173,15 +182,19 @@ std::vector<Mention> Sentence::find_period(const text::DateRange& range) const {
 }
 
 bool Sentence::says_beside(const Mention& mention, const std::vector<std::string>& stems, Nearness near) const {
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    const std::size_t word = words_[i];
-    if (word >= mention.first && word < mention.last) continue;
-    const auto between = static_cast<std::size_t>(std::count_if(words_.begin(), words_.end(), [&](std::size_t other) {
-      return word < mention.first ? other > word && other < mention.first : other >= mention.last && other < word;
-    }));
-    const std::size_t most = near == Nearness::next ? 1 : word < mention.first ? words_before : words_behind;
-    if (between >= most) continue;
-    if (std::find(stems.begin(), stems.end(), stems_[i]) != stems.end() && !stems_[i].empty()) return true;
+  const auto says = [&](std::size_t word) {
+    return !stems_[word].empty() && std::find(stems.begin(), stems.end(), stems_[word]) != stems.end();
+  };
+  const bool next = near == Nearness::next;
+  const auto first =
+      static_cast<std::size_t>(std::lower_bound(words_.begin(), words_.end(), mention.first) - words_.begin());
+  const auto behind =
+      static_cast<std::size_t>(std::lower_bound(words_.begin(), words_.end(), mention.last) - words_.begin());
+  for (std::size_t word = first - std::min(first, next ? 1 : words_before); word < first; ++word) {
+    if (says(word)) return true;
+  }
+  for (std::size_t word = behind; word < std::min(words_.size(), behind + (next ? 1 : words_behind)); ++word) {
+    if (says(word)) return true;
   }
   return false;
 }
@@ -216,6 +229,13 @@ std::string shortest_decimal(std::string decimal) {
   while (decimal.ends_with('0')) decimal.pop_back();
   if (decimal.ends_with('.')) decimal.pop_back();
   return decimal;
+}
+
+std::string decimal_of(std::string_view text) {
+  const auto tokens = text::tokenize(text);
+  const auto numbers = text::find_numbers(text, tokens);
+  if (numbers.size() != 1 || numbers.front().percent || numbers.front().in_words) return {};
+  return numbers.front().span == Span{0, text.size()} ? shortest_decimal(numbers.front().decimal) : std::string();
 }
 
 std::optional<LiteralPeriod> period_of(std::string_view literal) {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -78,12 +80,17 @@ class Sentence {
   std::vector<std::size_t> words_;       ///< tokens that are no punctuation
   std::vector<std::string> normalised_;  ///< by word
   std::vector<std::string> stems_;       ///< by word
+  std::map<std::string, std::vector<std::size_t>, std::less<>> tokens_by_text_;
+  std::map<std::string, std::vector<std::size_t>, std::less<>> words_by_stem_;
   std::vector<text::NumberMention> numbers_;
   std::vector<text::DateMention> dates_;
 };
 
 /// A decimal number without zeros that say nothing: "5" for "5.00".
 [[nodiscard]] std::string shortest_decimal(std::string decimal);
+
+/// The number that a text is as a whole, in digits; else empty.
+[[nodiscard]] std::string decimal_of(std::string_view text);
 
 /// The period that a literal is as a whole, if it is one: a day (midnight of it too), a month, a year.
 struct LiteralPeriod {

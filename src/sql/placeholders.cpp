@@ -90,9 +90,11 @@ std::string placeholder_text(std::size_t number, PlaceholderStyle style) {
 
 namespace {
 
-/// Whether a placeholder must be kept apart from what stands before it: `LIMIT?` is not `LIMIT$1`.
+/// Whether a placeholder must be kept apart from what stands before it: `LIMIT?` is not `LIMIT$1`, and PostgreSQL's
+/// operator `@` before `$1`, or the `:` of a slice, would begin another placeholder.
 bool sticks(std::string_view before, std::string_view placeholder) {
-  return !before.empty() && placeholder.front() == '$' && is_word_part(before.back());
+  if (before.empty()) return false;
+  return (placeholder.front() == '$' && is_word_part(before.back())) || contains("@:?", before.back());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "property/sql/words.hpp"
 #include "querydata/sql.hpp"
 #include "sql/lexer.hpp"
 
@@ -95,6 +96,17 @@ TEST_CASE("parameterize: placeholders never run into words") {
     }
   }
   CHECK(fill_parameters("SELECT a LIKE?", Dialect::sqlite, {"'x'"}).value() == "SELECT a LIKE 'x'");
+}
+
+TEST_CASE("parameterize: placeholders never run into PostgreSQL's operators") {
+  for (const std::string sql : {"SELECT @'1'", "SELECT a ?'x' FROM t", "SELECT a[1:2] FROM t", "SELECT a[:2] FROM t"}) {
+    for (const auto style : {PlaceholderStyle::dollar, PlaceholderStyle::question, PlaceholderStyle::at}) {
+      const auto out = extract_parameters(sql, Dialect::postgresql, style).value();
+      const auto filled = fill_parameters(out.sql, Dialect::postgresql, out.values);
+      REQUIRE_MESSAGE(filled, out.sql);
+      CHECK(test::words_of(*filled, Dialect::postgresql) == test::words_of(sql, Dialect::postgresql));
+    }
+  }
 }
 
 TEST_CASE("parameterize: only one literal or placeholder is filled in") {
