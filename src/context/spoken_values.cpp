@@ -26,9 +26,9 @@ constexpr std::array<std::string_view, 74> little_words = {
 constexpr std::array<std::string_view, 11> ranking_words = {"top",     "first",  "last",     "best", "worst", "bottom",
                                                             "leading", "latest", "earliest", "most", "least"};
 
-constexpr std::array<std::string_view, 18> comparing_words = {
-    "than", "least",   "most", "over",    "under", "above",  "below",     "more",    "fewer",
-    "less", "exactly", "only", "greater", "at",    "beyond", "exceeding", "minimum", "maximum"};
+constexpr std::array<std::string_view, 17> comparing_words = {
+    "than", "least",   "most", "over",    "under",  "above",     "below",   "more",   "fewer",
+    "less", "exactly", "only", "greater", "beyond", "exceeding", "minimum", "maximum"};
 
 constexpr std::size_t words_before = 3;
 constexpr std::size_t words_behind = 2;
