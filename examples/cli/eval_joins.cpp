@@ -69,9 +69,10 @@ SchemaGraph graph_of(querydata::Schema schema) {
 
 Report evaluate(const Options& options) {
   std::map<std::string, SchemaGraph> graphs;
-  for (auto& [name, schema] : read_schemas(options.tables, false)) graphs.emplace(name, graph_of(std::move(schema)));
+  const std::map<std::string, querydata::Schema> schemas = read_schemas(options.tables, false);
+  for (const auto& [name, schema] : schemas) graphs.emplace(name, graph_of(schema));
   Report report;
-  for (const GoldQuestion& question : read_gold_questions(options.questions, "question", false)) {
+  for (const GoldQuestion& question : read_gold_questions(options.questions, "question", false, schemas)) {
     const SchemaGraph& graph = of_database(graphs, question.database);
     if (question.tables.size() < 3 || !are_connected(question.tables, graph.joins())) continue;
     for (const std::string& table : question.tables) {

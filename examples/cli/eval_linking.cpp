@@ -36,6 +36,7 @@ struct Options {
   std::string level = "tables";
   std::string descriptions;
   std::size_t max_columns = querydata::FindOptions().max_columns;
+  double least_table_score = querydata::FindOptions().least_table_score;
   double least_column_score = querydata::FindOptions().least_column_score;
   bool json = false;
 };
@@ -75,6 +76,7 @@ Find find_by_graph(querydata::Schema schema, const Options& options, std::size_t
   querydata::FindOptions finding;
   finding.max_tables = count;
   finding.max_columns = options.max_columns;
+  finding.least_table_score = options.least_table_score;
   finding.least_column_score = options.least_column_score;
   return [graph, finding](const std::string& question) {
     const querydata::SchemaLink link = graph->find(question, finding).value();
@@ -94,6 +96,10 @@ Find find_by_vectors(const querydata::Schema& schema, const Options& options, st
 /// Adds what the folder `database/table.csv` says of each table.
 void describe(querydata::Schema& schema, const std::string& folder) {
   if (folder.empty()) return;
+  if (!std::filesystem::is_directory(folder)) {
+    throw querydata::Exception(
+        {querydata::ErrorCode::not_found, "There is no folder of descriptions '" + folder + "'.", {}});
+  }
   for (const querydata::Table& table : std::vector<querydata::Table>(schema.tables)) {
     const auto file = std::filesystem::path(folder) / table.schema / (table.name + ".csv");
     if (!std::filesystem::exists(file)) continue;
@@ -102,9 +108,11 @@ void describe(querydata::Schema& schema, const std::string& folder) {
 }
 
 /// One for all databases, or one for each.
-std::map<std::string, Find> build_finders(const Options& options, std::size_t count) {
+std::map<std::string, Find> build_finders(const std::map<std::string, querydata::Schema>& schemas,
+                                          const Options& options) {
+  const std::size_t count = options.places.back();
   std::map<std::string, Find> finders;
-  for (auto& [name, schema] : read_schemas(options.tables, options.scope == "pool")) {
+  for (auto [name, schema] : schemas) {
     describe(schema, options.descriptions);
     finders.emplace(name, options.by == "graph" ? find_by_graph(std::move(schema), options, count)
                                                 : find_by_vectors(schema, options, count));
@@ -134,13 +142,24 @@ std::size_t gold_among(const std::set<std::string>& gold, const std::vector<std:
   return met.size();
 }
 
+[[noreturn]] void refuse_without_columns(const Options& options, const GoldQuestion& question) {
+  throw querydata::Exception({querydata::ErrorCode::invalid_argument,
+                              "A question of " + options.questions +
+                                  " has no gold_columns, which --level columns compares; add them as "
+                                  "\"table.column\", or leave the question out: " +
+                                  question.text,
+                              {}});
+}
+
 Report evaluate(const Options& options) {
-  const std::size_t count = *std::max_element(options.places.begin(), options.places.end());
-  const std::map<std::string, Find> finders = build_finders(options, count);
+  const std::map<std::string, querydata::Schema> schemas = read_schemas(options.tables, options.scope == "pool");
+  const std::map<std::string, Find> finders = build_finders(schemas, options);
   Report report;
   for (const GoldQuestion& question :
-       read_gold_questions(options.questions, options.wording, options.evidence == "append")) {
+       read_gold_questions(options.questions, options.wording, options.evidence == "append", schemas)) {
     const Find& find = of_database(finders, question.database);
+    if (options.level == "columns" && !question.tells_columns) refuse_without_columns(options, question);
+    if (options.level == "columns" && question.columns.empty()) continue;  // SELECT COUNT(*)
     ++report.questions;
     const Found found = report.timing.measure([&] { return find(question.text); });
     for (const std::size_t places : options.places) {
@@ -148,14 +167,6 @@ Report evaluate(const Options& options) {
       Figures& figures = report.at[places];
       figures.recall += static_cast<double>(met) / static_cast<double>(question.tables.size());
       figures.complete += met == question.tables.size() ? 1 : 0;
-    }
-    if (options.level == "columns" && question.columns.empty()) {
-      throw querydata::Exception({querydata::ErrorCode::invalid_argument,
-                                  "A question of " + options.questions +
-                                      " has no gold_columns, which --level columns compares; add them as "
-                                      "\"table.column\", or leave the question out: " +
-                                      question.text,
-                                  {}});
     }
     const std::size_t met = gold_among(question.columns, found.columns, found.columns.size());
     report.complete += met == question.columns.size() ? 1 : 0;
@@ -236,10 +247,15 @@ void add_eval_linking(CLI::App& parent, int& exit_status) {
   command->add_option("--level", options->level, "What is counted: tables found, or columns kept")
       ->check(CLI::IsMember({"tables", "columns"}));
   command->add_option("--max-columns", options->max_columns, "Columns kept at most")->check(CLI::Range(1, 100'000));
+  command->add_option("--least-table-score", options->least_table_score, "Tables of lower scores are left out")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--least-column-score", options->least_column_score, "Columns of lower scores are left out")
       ->check(CLI::Range(0.0, 1.0));
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options, &exit_status] {
+    std::ranges::sort(options->places);
+    const auto repeated = std::ranges::unique(options->places);
+    options->places.erase(repeated.begin(), repeated.end());
     const Report report = evaluate(*options);
     const bool columns = options->level == "columns";
     std::cout << (options->json ? (columns ? columns_json(report) : to_json(report))

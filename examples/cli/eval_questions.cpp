@@ -30,13 +30,23 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-std::vector<GoldQuestion> read_gold_questions(const std::string& path, const std::string& wording, bool evidence) {
+std::vector<GoldQuestion> read_gold_questions(const std::string& path, const std::string& wording, bool evidence,
+                                              const std::map<std::string, querydata::Schema>& schemas) {
   const boost::json::value file = read_json(path).value();
   if (!file.is_array()) refuse("A questions file is an array of records.");
+  std::set<std::string> databases;
+  for (const auto& [name, schema] : schemas) {
+    for (const querydata::Table& table : schema.tables) databases.insert(table.schema);
+  }
   std::vector<GoldQuestion> questions;
   for (const boost::json::value& record : file.as_array()) {
     const boost::json::object& object = record.as_object();
-    GoldQuestion question{text_member(object, wording), text_member(object, "db_id"), {}, {}};
+    GoldQuestion question{
+        text_member(object, wording), text_member(object, "db_id"), {}, {}, object.contains("gold_columns")};
+    if (question.text.empty())
+      refuse("A record of the questions file has no '" + wording + "'; name the member by --wording.");
+    if (!databases.contains(question.database))
+      refuse("No --tables file holds the database " + question.database + ".");
     if (evidence) question.text += ' ' + text_member(object, "evidence");
     add_names(object, "gold_tables", question.database, question.tables);
     add_names(object, "gold_columns", question.database, question.columns);

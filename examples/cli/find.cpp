@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "join_text.hpp"
 #include "options.hpp"
 #include "querydata/schema_graph.hpp"
 #include "terminal.hpp"
@@ -19,8 +20,26 @@ struct FindOptions {
   std::size_t max_tokens = 0;
 };
 
+std::string nothing_text(const querydata::SchemaLink& link) {
+  if (link.least_tokens == 0) return "Nothing in the schema meets the question.\n";
+  return "The best table alone takes " + counted(link.least_tokens, "token", "tokens") + ": raise --max-tokens.\n";
+}
+
+/// The ways to join, or, where the question needs no path, what joins the tables that were found.
+std::string joins_text(const querydata::SchemaLink& link, querydata::Dialect dialect) {
+  if (!link.paths.empty() && !link.paths.front().steps.empty()) {
+    return "\nJoin from " + path_text(link.paths.front(), dialect);
+  }
+  if (link.joins.empty()) return {};
+  using enum TextTable::Align;
+  TextTable joins({"join", "known from", "confidence"}, {left, left, right});
+  for (const auto& join : link.joins)
+    joins.add({condition(join, dialect), std::string(to_string(join.provenance)), two_decimals(join.confidence)});
+  return '\n' + joins.text();
+}
+
 std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dialect) {
-  if (link.tables.empty()) return "Nothing in the schema meets the question.\n";
+  if (link.tables.empty()) return nothing_text(link);
   using enum TextTable::Align;
   TextTable tables({"table", "score", "why"}, {left, right, left});
   for (const auto& table : link.tables)
@@ -32,12 +51,7 @@ std::string link_text(const querydata::SchemaLink& link, querydata::Dialect dial
       columns.add({column.table + '.' + column.column, two_decimals(column.score), joined(column.reasons, "; ")});
     out += '\n' + columns.text();
   }
-  if (!link.joins.empty()) {
-    TextTable joins({"join", "known from", "confidence"}, {left, left, right});
-    for (const auto& join : link.joins)
-      joins.add({condition(join, dialect), std::string(to_string(join.provenance)), two_decimals(join.confidence)});
-    out += '\n' + joins.text();
-  }
+  out += joins_text(link, dialect);
   for (const auto& lone : link.unconnected)
     out += printable(lone.table) + " is not connected: " + printable(lone.reason) + '\n';
   return out;
@@ -58,7 +72,7 @@ int find(const FindOptions& options) {
   const querydata::SchemaLink link = graph.find(question, finding).value();
   if (options.common.json) {
     write_out(to_json(link) + '\n');
-  } else if (const auto format = options.format.format()) {
+  } else if (const auto format = options.format.format(); format && !link.tables.empty()) {
     querydata::RenderOptions rendering;
     rendering.name = std::filesystem::path(options.common.database).stem().string();
     rendering.dialect = database->dialect();
@@ -73,8 +87,8 @@ constexpr const char* notes = R"(Example:
   querydata find --db ferry.db "What do passengers from Norway pay?"
   querydata find --db ferry.db --format m_schema --max-tokens 300 "What do passengers from Norway pay?"
 
-With --json: {"tables", "columns", "joins", "paths", "unconnected", "partial"}.
-Exit status 3: nothing in the schema meets the question.)";
+With --json: {"tables", "columns", "joins", "paths", "unconnected", "partial"}; "least_tokens" where --max-tokens left no table.
+Exit status 3: nothing in the schema meets the question, or the budget holds no table.)";
 
 }  // namespace
 

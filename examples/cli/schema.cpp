@@ -4,6 +4,7 @@
 #include <string>
 
 #include "commands.hpp"
+#include "join_text.hpp"
 #include "options.hpp"
 #include "querydata/schema_graph.hpp"
 #include "terminal.hpp"
@@ -83,22 +84,12 @@ struct JoinsOptions {
   std::size_t max_paths = querydata::JoinPathOptions().max_paths;
 };
 
-std::string path_text(const querydata::JoinPath& path, querydata::Dialect dialect) {
-  std::string out;
-  for (const querydata::JoinStep& step : path.steps) {
-    out += "  " + printable(step.table) + " on " + printable(condition(step.join, dialect)) + '\n';
-    for (const querydata::Join& other : step.others) out += "    or " + printable(condition(other, dialect)) + '\n';
-  }
-  for (const querydata::JoinWarning& warning : path.warnings) out += "  ! " + printable(warning.message) + '\n';
-  return out;
-}
-
 std::string joins_text(const querydata::JoinPaths& found, querydata::Dialect dialect) {
   std::string out;
   for (std::size_t place = 0; place < found.paths.size(); ++place) {
     const querydata::JoinPath& path = found.paths[place];
-    out += std::to_string(place + 1) + ". cost " + two_decimals(path.cost) + ": " +
-           printable(joined(path.tables, ", ")) + '\n' + path_text(path, dialect);
+    if (path.steps.empty()) continue;
+    out += std::to_string(place + 1) + ". cost " + two_decimals(path.cost) + ", from " + path_text(path, dialect);
   }
   for (const querydata::UnconnectedTable& lone : found.unconnected)
     out += printable(lone.table) + " is not connected: " + printable(lone.reason) + '\n';
@@ -127,7 +118,7 @@ Formats: text, ddl (CREATE TABLE), m_schema, list (QueryWeaver's), mermaid (a di
 With --json: {"tables": [{"name", "columns", "primary_key", "foreign_keys", …}]}; empty members are left out.)";
 
 constexpr const char* joins_notes = R"(Example:
-  querydata schema joins --db ferry.db ships ports --question "ships by the port they sail to"
+  querydata schema joins --db ferry.db routes ports --question "routes by the port they sail to"
 
 With --json: {"paths", "joins", "tables", "mandatory_bridges", "unconnected", "exact", "partial"}.
 Exit status 3: no join leads from the first table to some other.)";

@@ -46,12 +46,15 @@ struct SchemaLink {
   std::vector<Join> joins;
   std::vector<JoinPath> paths;                ///< ways to connect these tables, best first, as `join_paths` gives them
   std::vector<UnconnectedTable> unconnected;  ///< of these tables, those that no join reaches from the first; by name
-  bool partial = false;                       ///< the deadline cut the work
+  bool partial = false;                       ///< the deadline cut the work, or the embedder failed
   std::string cut_short;                      ///< what it was doing then ("looking for join paths"), else empty
+  std::size_t least_tokens = 0;  ///< where `FindOptions::max_tokens` left no table: what the best one takes
 };
 
 struct FindOptions {
   std::size_t max_tables = 15;
+  /// Tables of a lower score are left out, but for those that join others.
+  double least_table_score = 0;
   std::size_t max_columns = 45;
   /// Columns that are needed less probably are left out, but for the keys of tables that are needed.
   double least_column_score = .06;
@@ -77,7 +80,7 @@ struct JoinBan {
 };
 
 struct SchemaGraphOptions {
-  std::vector<Join> joins;    ///< joins that the schema does not declare
+  std::vector<Join> joins;    ///< joins that the schema does not declare; those that say so are the user's
   std::vector<JoinBan> bans;  ///< stronger than `joins`; either direction
   /// Reads the texts of views: which tables they join, and where their columns come from.
   bool read_views = true;
@@ -100,7 +103,8 @@ class QUERYDATA_API SchemaGraph {
   ~SchemaGraph();
 
   /// The graph of another schema, by the same options and embedder. What is embedded for tables and columns whose text
-  /// has not changed is taken over. Errors as `build`; this graph stays as it is.
+  /// has not changed is taken over. Joins and bans over what the schema no longer has are left out and named in
+  /// `warnings`. Errors as `build`; this graph stays as it is.
   /// @par Cost  as `build`, but for the embedding of what has changed only
   [[nodiscard]] Result<SchemaGraph> updated(Schema schema) const;
 
@@ -118,7 +122,8 @@ class QUERYDATA_API SchemaGraph {
   [[nodiscard]] static Result<SchemaGraph> load(const Store& store, std::string_view name,
                                                 std::shared_ptr<const Embedder> embedder = nullptr);
 
-  /// With `Column::sources` of views filled in.
+  /// Its tables by namespace and name, so that no result depends on the order in which they were given; with
+  /// `Column::sources` of views filled in, without foreign keys that are banned or lead to what is not there.
   [[nodiscard]] const Schema& schema() const noexcept;
   /// What was left out while building, a sentence each.
   [[nodiscard]] const std::vector<std::string>& warnings() const noexcept;
@@ -126,7 +131,8 @@ class QUERYDATA_API SchemaGraph {
   [[nodiscard]] const std::vector<Join>& joins() const noexcept;
 
   /// Finds what `question` needs. An empty question without descriptions is `invalid_argument`, more than 1 MiB of
-  /// question and descriptions `resource_exhausted`; a question that meets nothing gives an empty link.
+  /// question and descriptions `resource_exhausted`; a question that meets nothing gives an empty link. Where the
+  /// embedder fails, words alone find, and the link is `partial`.
   /// @par Cost  O(postings of the question's words + joins · log tables)
   [[nodiscard]] Result<SchemaLink> find(std::string_view question, const FindOptions& options = {}) const;
 
@@ -153,7 +159,8 @@ class QUERYDATA_API SchemaGraph {
 /// The part of a schema that a link names, for rendering: its tables in the order of the link with their linked
 /// columns, their primary keys and what the link's joins need, in the order of the schema; foreign keys between them,
 /// the link's joins among these.
-[[nodiscard]] QUERYDATA_API Schema linked_schema(const Schema& schema, const SchemaLink& link);
+/// @param scope  that of the search: keys, and the texts of views, that it does not allow are left out
+[[nodiscard]] QUERYDATA_API Schema linked_schema(const Schema& schema, const SchemaLink& link, const Scope& scope = {});
 
 /// The link as JSON, members as in the structs. Deterministic.
 [[nodiscard]] QUERYDATA_API std::string to_json(const SchemaLink& link);

@@ -43,12 +43,18 @@ Result<std::vector<std::vector<std::pair<std::size_t, float>>>> WordVectors::res
     std::span<const Term* const> words) const {
   std::vector<std::vector<std::pair<std::size_t, float>>> found(words.size());
   if (!words_) return found;
+  std::vector<std::size_t> places;
+  std::vector<std::string> texts;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!has_meaning(*words[i])) continue;
-    const auto related = words_->find(words[i]->text, terms_.size(), unrelated);
-    if (!related) return related.error();
-    for (const auto& [word, cosine] : *related) {
-      found[i].emplace_back(terms_[word], similarity_of(static_cast<float>(cosine)));
+    places.push_back(i);
+    texts.push_back(words[i]->text);
+  }
+  const auto related = words_->find(texts, terms_.size(), unrelated);
+  if (!related) return related.error();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (const auto& [word, cosine] : (*related)[i]) {
+      found[places[i]].emplace_back(terms_[word], similarity_of(static_cast<float>(cosine)));
     }
   }
   return found;

@@ -79,10 +79,12 @@ class TableColumns {
       candidate.features.whole = search_.question.holds(column.name) || search_.question.holds(column.label);
       candidate.features.spelled = candidate.features.whole && search_.question.spells(column.name);
       candidate.features.name = names_row(column);
-      const auto near = search_.similarities.find({table_, number});
-      if (near == search_.similarities.end()) continue;
-      candidate.features.meaning = std::max(0.0, near->second);
-      if (near->second >= telling_similarity) candidate.add_reason("its meaning is near the question");
+    }
+    for (const ColumnSimilarity& near :
+         std::ranges::equal_range(search_.similarities, table_, {}, &ColumnSimilarity::table)) {
+      Candidate& candidate = columns_[near.column];
+      candidate.features.meaning = std::max(0.0, near.similarity);
+      if (near.similarity >= telling_similarity) candidate.add_reason("its meaning is near the question");
     }
   }
 

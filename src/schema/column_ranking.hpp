@@ -14,8 +14,14 @@
 
 namespace querydata::inline v0::schema {
 
-/// Table, column within it → similarity of meaning with the question.
-using ColumnSimilarities = std::map<std::pair<std::uint32_t, std::uint32_t>, double>;
+/// How near a column is to the question by meaning.
+struct ColumnSimilarity {
+  std::uint32_t table = 0;
+  std::uint32_t column = 0;  ///< within the table
+  double similarity = 0;
+};
+/// By table, then column.
+using ColumnSimilarities = std::vector<ColumnSimilarity>;
 
 /// The words of a question by their places, to find names that stand in it whole.
 class QuestionWords {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "search/dot.hpp"
 #include "text/identifiers.hpp"
 
 namespace querydata::inline v0::schema {
@@ -101,11 +102,7 @@ Result<ColumnVectors> ColumnVectors::build(const Schema& schema, const Embedder&
 
 double ColumnVectors::similarity(std::span<const float> question, std::uint32_t table, std::uint32_t column) const {
   const std::size_t row = row_of_column_[first_column_[table] + column];
-  const std::int8_t* components = components_.data() + row * dimension_;
-  float sum = 0;
-  for (std::size_t place = 0; place < dimension_; ++place)
-    sum += question[place] * static_cast<float>(components[place]);
-  return static_cast<double>(sum * scales_[row]);
+  return static_cast<double>(search::dot(question, components_.data() + row * dimension_) * scales_[row]);
 }
 
 std::string ColumnVectors::serialize() const {

@@ -14,6 +14,7 @@ constexpr double inside_value = .5;
 /// Descriptions are prose: a word there says less than one in a name.
 constexpr double description_strength = .4;
 constexpr double k1 = 1.2;
+constexpr double nearly = .999;  // sums are kept as floats
 
 using Lexical = std::pair<std::uint32_t, double>;  // table, BM25F
 
@@ -109,14 +110,19 @@ class Gatherer {
   [[nodiscard]] TermMatches judge(const QuestionTerm& term, WordHits hits) const {
     TermMatches matches{term.span, term.word, {}, std::move(hits.elements)};
     matches.tables.reserve(hits.lexical.size());
-    for (const auto& [table, lexical] : hits.lexical) matches.tables.push_back({table, lexical, 0, 0, UINT32_MAX});
+    for (const auto& [table, lexical] : hits.lexical)
+      matches.tables.push_back({table, lexical, 0, 0, UINT32_MAX, false});
     auto at = matches.tables.begin();
     for (ElementMatch& hit : matches.elements) {
       const NameElement& element = index_.elements()[hit.element];
       // An element that counts nothing stands beside one that does, so its table is there.
       while (at->table != element.table) ++at;
+      const double alone = hit.strength;
       hit.strength = judged(hit);
-      if (element.kind == NameElement::Kind::table_name) at->name = std::max(at->name, hit.strength);
+      if (element.kind == NameElement::Kind::table_name) {
+        at->name = std::max(at->name, hit.strength);
+        at->whole_name = at->whole_name || alone >= static_cast<double>(element.information) * nearly;
+      }
       if (hit.strength <= at->best) continue;
       at->best = hit.strength;
       at->element = hit.element;
@@ -132,7 +138,8 @@ class Gatherer {
     }
     for (const auto& [span, tables] : by_span) {
       TermMatches matches{{span.first, span.second}, {}, {}, {}};
-      for (const auto& [table, strength] : tables) matches.tables.push_back({table, strength, 0, strength, UINT32_MAX});
+      for (const auto& [table, strength] : tables)
+        matches.tables.push_back({table, strength, 0, strength, UINT32_MAX, false});
       evidence.push_back(std::move(matches));
     }
   }
@@ -147,6 +154,11 @@ class Gatherer {
 
 double LinkedValue::strength() const noexcept {
   return value_strength * std::clamp(1 - match->distance, 0.0, 1.0);
+}
+
+const TableMatch* TermMatches::in(std::uint32_t table) const noexcept {
+  const auto match = std::ranges::lower_bound(tables, table, {}, &TableMatch::table);
+  return match != tables.end() && match->table == table ? &*match : nullptr;
 }
 
 Evidence gather_evidence(const NameIndex& index, const std::vector<QuestionTerm>& terms,

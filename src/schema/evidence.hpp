@@ -21,6 +21,7 @@ struct TableMatch {
   double name = 0;                     ///< best match of the table's name
   double best = 0;                     ///< best match of any name, description or value of the table or its columns
   std::uint32_t element = UINT32_MAX;  ///< where that is; UINT32_MAX: in a linked value
+  bool whole_name = false;             ///< the word is the whole of the table's name
 };
 
 struct ElementMatch {
@@ -44,6 +45,9 @@ struct TermMatches {
   std::string word;                    ///< as written; "" for a value
   std::vector<TableMatch> tables;      ///< by table, each once
   std::vector<ElementMatch> elements;  ///< by element, hence by table; none for a value
+
+  /// What it meets in a table; null: nothing. O(log tables)
+  [[nodiscard]] const TableMatch* in(std::uint32_t table) const noexcept;
 };
 
 /// Words in the order of the question, then one entry for each span of a linked value.

@@ -26,6 +26,8 @@ constexpr std::size_t longest_question = 1U << 20U;  // bytes
 constexpr std::size_t tables_by_description = 20;
 /// Other paths than the cheapest are told up to this much dearer.
 constexpr Cost path_detour = declared_join_cost;
+/// Steps that the paths may take: less than a millisecond.
+constexpr double path_work = 4e5;
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;
@@ -35,7 +37,7 @@ bool is_blank(std::string_view text) {
 struct Reading {
   std::string text;
   Evidence evidence;
-  std::vector<float> vector;  ///< empty where the deadline left no time for meanings, as what follows
+  std::vector<float> vector;  ///< empty where meanings were not compared, as what follows
   TableSimilarities similarities;
   std::vector<WordMeaning> meanings;
 };
@@ -84,7 +86,7 @@ class SchemaGraph::Finder {
   /// The link, or that the call was cancelled.
   [[nodiscard]] Result<SchemaLink> ended();
   [[nodiscard]] std::vector<LinkedValue> linked_values() const;
-  [[nodiscard]] Result<Reading> read(std::string text, const std::vector<LinkedValue>& values);
+  [[nodiscard]] Reading read(std::string text, const std::vector<LinkedValue>& values);
   /// Fills `similarities` and `meanings`.
   [[nodiscard]] Result<void> compare_meanings(const std::vector<QuestionTerm>& terms, Reading& reading) const;
   [[nodiscard]] RankingInput ranking_input(const Reading& reading) const {
@@ -95,9 +97,9 @@ class SchemaGraph::Finder {
             reading.similarities.tables,
             view_.tables()};
   }
-  [[nodiscard]] Result<void> look_for_descriptions();
-  [[nodiscard]] Result<std::vector<std::uint32_t>> terminals(std::string_view question, const Reading& whole,
-                                                             const Ranking& ranking);
+  void look_for_descriptions();
+  [[nodiscard]] std::vector<std::uint32_t> terminals(std::string_view question, const Reading& whole,
+                                                     const Ranking& ranking);
   void connect(const std::vector<std::uint32_t>& terminals, const Reading& reading);
 
   const Impl& graph_;
@@ -116,25 +118,22 @@ class SchemaGraph::Finder {
 Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
   if (!stages_.may_go_on("matching the words of the question")) return ended();
   const std::vector<LinkedValue> values = linked_values();
-  const auto reading = read(whole_text(question, options_.descriptions), values);
-  if (!reading) return reading.error();
-  const Ranking ranking = rank_tables(ranking_input(*reading), std::max(options_.max_tables, terminal_candidates));
+  const Reading reading = read(whole_text(question, options_.descriptions), values);
+  const Ranking ranking = rank_tables(ranking_input(reading), std::max(options_.max_tables, terminal_candidates));
   if (stages_.cancelled() || ranking.best.empty()) return ended();
-  if (is_described(options_.descriptions)) {
-    if (auto looked = look_for_descriptions(); !looked) return std::move(looked).error();
-  }
-  const auto ends = terminals(question, *reading, ranking);
-  if (!ends) return ends.error();
-  connect(*ends, *reading);
+  if (is_described(options_.descriptions)) look_for_descriptions();
+  const std::vector<std::uint32_t> ends = terminals(question, reading, ranking);
+  connect(ends, reading);
   if (stages_.cancelled()) return ended();
 
-  LinkBuilder builder(graph_.schema, graph_.words, reading->evidence, values);
+  LinkBuilder builder(graph_.schema, graph_.words, reading.evidence, reading.meanings, values);
   for (const std::uint32_t edge : routes_.edges) {
     builder.add_join(graph_.joins[network_.join_of_edge()[edge]], network_.graph().edges()[edge]);
   }
-  builder.add_tables(ranking, {*ends, described_.tables, routes_}, network_.graph(), options_.max_tables);
-  const QuestionWords words(reading->text);
-  builder.add_columns({names_, graph_.words, reading->evidence, values, words, reading->similarities.columns, visible_,
+  builder.add_tables(ranking, {ends, described_.tables, routes_}, network_.graph(),
+                     {options_.max_tables, options_.least_table_score});
+  const QuestionWords words(reading.text);
+  builder.add_columns({names_, graph_.words, reading.evidence, values, words, reading.similarities.columns, visible_,
                        described_.columns},
                       {options_.max_columns, options_.least_column_score});
   builder.move_to(link_);
@@ -147,39 +146,36 @@ Result<SchemaLink> SchemaGraph::Finder::ended() {
   return std::move(link_);
 }
 
-Result<Reading> SchemaGraph::Finder::read(std::string text, const std::vector<LinkedValue>& values) {
+Reading SchemaGraph::Finder::read(std::string text, const std::vector<LinkedValue>& values) {
   Reading reading;
   reading.text = std::move(text);
   const std::vector<QuestionTerm> terms = question_terms(reading.text);
   reading.evidence = gather_evidence(graph_.words, terms, values, visible_);
   if (!stages_.may_go_on("comparing meanings")) return reading;
-  auto embedded = graph_.embed(reading.text);
-  if (!embedded) return std::move(embedded).error();
-  reading.vector = *std::move(embedded);
-  if (auto compared = compare_meanings(terms, reading); !compared) return std::move(compared).error();
+  if (auto compared = compare_meanings(terms, reading); !compared) {
+    stages_.fail("comparing meanings", compared.error());
+  }
   return reading;
 }
 
-Result<void> SchemaGraph::Finder::look_for_descriptions() {
+void SchemaGraph::Finder::look_for_descriptions() {
   const auto keep_table = [&](std::uint32_t table, const std::string& description, bool first) {
     described_.tables.emplace(table, description);
     const bool known = std::ranges::find(described_.firsts, table) != described_.firsts.end();
     if (first && !known) described_.firsts.push_back(table);
   };
   for (const std::string& description : options_.descriptions.tables) {
-    if (!stages_.may_go_on("looking for descriptions")) return {};
-    const auto reading = read(description, {});
-    if (!reading) return reading.error();
-    const Ranking ranking = rank_tables(ranking_input(*reading), options_.top_k);
+    if (!stages_.may_go_on("looking for descriptions")) return;
+    const Reading reading = read(description, {});
+    const Ranking ranking = rank_tables(ranking_input(reading), options_.top_k);
     for (std::size_t place = 0; place < ranking.best.size(); ++place) {
       keep_table(ranking.best[place].item, description, place == 0);
     }
   }
   for (const std::string& description : options_.descriptions.columns) {
-    if (!stages_.may_go_on("looking for descriptions")) return {};
-    const auto reading = read(description, {});
-    if (!reading) return reading.error();
-    const Ranking ranking = rank_tables(ranking_input(*reading), tables_by_description);
+    if (!stages_.may_go_on("looking for descriptions")) return;
+    const Reading reading = read(description, {});
+    const Ranking ranking = rank_tables(ranking_input(reading), tables_by_description);
     if (ranking.best.empty()) continue;
     KeptTables candidates;
     for (const search::ScoredItem& item : ranking.best) {
@@ -189,7 +185,7 @@ Result<void> SchemaGraph::Finder::look_for_descriptions() {
     const DescribedColumns nothing;
     const std::vector<LinkedValue> no_values;
     const std::vector<ScoredColumn> columns = score_columns(
-        {names_, graph_.words, reading->evidence, no_values, words, reading->similarities.columns, visible_, nothing},
+        {names_, graph_.words, reading.evidence, no_values, words, reading.similarities.columns, visible_, nothing},
         candidates, {});
     for (std::size_t place = 0; place < std::min(options_.top_k, columns.size()); ++place) {
       const ScoredColumn& column = columns[place];
@@ -200,20 +196,18 @@ Result<void> SchemaGraph::Finder::look_for_descriptions() {
       keep_table(column.table, description, place == 0);
     }
   }
-  return {};
 }
 
 /// The best table of each description, and the tables that the question's own words need.
-Result<std::vector<std::uint32_t>> SchemaGraph::Finder::terminals(std::string_view question, const Reading& whole,
-                                                                  const Ranking& ranking) {
+std::vector<std::uint32_t> SchemaGraph::Finder::terminals(std::string_view question, const Reading& whole,
+                                                          const Ranking& ranking) {
   std::vector<std::uint32_t> ends = described_.firsts;
   std::vector<std::uint32_t> of_question;
   if (!is_described(options_.descriptions)) {
     of_question = choose_terminals(ranking_input(whole), ranking.best);
   } else if (!is_blank(question)) {
-    const auto reading = read(std::string(question), linked_values());
-    if (!reading) return reading.error();
-    of_question = choose_terminals(ranking_input(*reading), ranking.best);
+    const Reading reading = read(std::string(question), linked_values());
+    of_question = choose_terminals(ranking_input(reading), ranking.best);
   }
   for (const std::uint32_t table : of_question) {
     if (std::ranges::find(ends, table) == ends.end()) ends.push_back(table);
@@ -229,7 +223,8 @@ void SchemaGraph::Finder::connect(const std::vector<std::uint32_t>& terminals, c
   routes_ = cheapest_routes(graph, terminals, view_.tables());
   link_.unconnected = explain_unconnected(names_, terminals, routes_.unreachable, network_.is_restricted());
   if (routes_.edges.empty()) return;
-  const ForestSearch search{graph_.schema, graph, terminals, routes_, view_.tables(), options_.max_paths, path_detour};
+  const ForestSearch search{graph_.schema,      graph,       terminals, routes_, view_.tables(),
+                            options_.max_paths, path_detour, path_work};
   const JoinForests found =
       cheapest_forests(search, [this] { return stages_.may_go_on("looking for other join paths"); });
   link_.paths = build_paths(names_, found.forests, terminals, graph_.relevance(reading.text, reading.vector));
@@ -249,12 +244,15 @@ std::vector<LinkedValue> SchemaGraph::Finder::linked_values() const {
 }
 
 Result<void> SchemaGraph::Finder::compare_meanings(const std::vector<QuestionTerm>& terms, Reading& reading) const {
+  auto vector = graph_.embed(reading.text);
+  if (!vector) return std::move(vector).error();
   const ComparedSchema compared{graph_.schema, *graph_.table_vectors, graph_.column_vectors};
-  auto similarities = compare_tables(compared, reading.vector, reading.evidence, view_);
+  auto similarities = compare_tables(compared, *vector, reading.evidence, view_);
   if (!similarities) return std::move(similarities).error();
-  reading.similarities = *std::move(similarities);
   auto meanings = graph_.meanings.of(terms, visible_);
   if (!meanings) return std::move(meanings).error();
+  reading.vector = *std::move(vector);
+  reading.similarities = *std::move(similarities);
   reading.meanings = *std::move(meanings);
   return {};
 }
@@ -267,6 +265,11 @@ Result<SchemaLink> SchemaGraph::find(std::string_view question, const FindOption
   if (bytes > longest_question) {
     return Error{
         ErrorCode::resource_exhausted, "The question and its descriptions have more than 1 MiB; shorten them.", {}};
+  }
+  for (const double least : {options.least_table_score, options.least_column_score}) {
+    if (!(least >= 0 && least <= 1)) {
+      return Error{ErrorCode::invalid_argument, "The least score of tables and of columns must be from 0 to 1.", {}};
+    }
   }
   if (is_blank(whole_text(question, options.descriptions))) {
     return Error{ErrorCode::invalid_argument, "The question is empty; ask one with at least one word.", {}};

@@ -151,6 +151,7 @@ Result<SchemaGraph> SchemaGraph::load(const Store& store, std::string_view name,
   if (!recipe || !recipe->is_object()) return damaged(title);
   SchemaGraphOptions options;
   std::string identity;
+  std::size_t dimension = 0;
   // Boost.JSON says by exceptions what is missing or of another kind.
   try {
     if (recipe->as_object().at("format").as_int64() != format_version) {
@@ -158,6 +159,7 @@ Result<SchemaGraph> SchemaGraph::load(const Store& store, std::string_view name,
     }
     options = options_of(recipe->as_object());
     identity = recipe->as_object().at("embedder").as_string();
+    dimension = recipe->as_object().at("dimension").to_number<std::size_t>();
   } catch (const std::exception&) {
     return damaged(title);
   }
@@ -168,6 +170,9 @@ Result<SchemaGraph> SchemaGraph::load(const Store& store, std::string_view name,
   if (!impl) return std::move(impl).error();
   Impl& graph = **impl;
   if (graph.embedder->identity() != identity) return outdated(title, "was embedded by " + identity);
+  if (graph.embedder->dimension() != dimension) {
+    return outdated(title, "was embedded with " + std::to_string(dimension) + " components");
+  }
   auto tables = search::VectorIndex::deserialize(parts[2]);
   if (!tables) return std::move(tables).error();
   if (tables->size() != graph.schema.tables.size() || tables->dimension() != graph.embedder->dimension()) {

@@ -135,15 +135,34 @@ Result<Columns> checked_ban(const Schema& schema, const TableNames& names, const
   return columns_of(join);
 }
 
-Result<std::set<Columns>> banned_columns(const Schema& schema, const TableNames& names,
-                                         const std::vector<JoinBan>& bans) {
-  std::set<Columns> banned;
-  for (const JoinBan& ban : bans) {
-    auto columns = checked_ban(schema, names, ban);
-    if (!columns) return std::move(columns).error();
-    banned.insert(*std::move(columns));
+class Banned {
+ public:
+  [[nodiscard]] static Result<Banned> read(const Schema& schema, const TableNames& names,
+                                           const std::vector<JoinBan>& bans) {
+    Banned banned;
+    for (const JoinBan& ban : bans) {
+      auto columns = checked_ban(schema, names, ban);
+      if (!columns) return std::move(columns).error();
+      banned.columns_.insert(*std::move(columns));
+    }
+    return banned;
   }
-  return banned;
+
+  /// Precondition: the join is checked.
+  [[nodiscard]] bool holds(const Join& join) const {
+    Columns columns = columns_of(join);
+    if (columns_.contains(columns)) return true;
+    columns.pairs.clear();
+    return columns_.contains(columns);
+  }
+
+ private:
+  std::set<Columns> columns_;
+};
+
+Join join_of(const Table& table, const ForeignKey& key) {
+  return {table.qualified_name(),   key.columns, key.referenced_table, key.referenced_columns,
+          JoinProvenance::declared, 1.0};
 }
 
 /// Of joins of the same columns the surest, then the best known.
@@ -154,38 +173,60 @@ bool is_surer(const Join& a, const Join& b) {
 
 }  // namespace
 
+std::vector<std::string> drop_unknown(const Schema& schema, SchemaGraphOptions& options) {
+  const TableNames names(schema);
+  std::vector<std::string> warnings;
+  const auto is_unknown = [&](const auto& known) {
+    if (!known) warnings.push_back(known.error().message + " It is left out.");
+    return !known;
+  };
+  std::erase_if(options.joins, [&](const Join& join) { return is_unknown(checked(schema, names, join)); });
+  std::erase_if(options.bans, [&](const JoinBan& ban) { return is_unknown(checked_ban(schema, names, ban)); });
+  return warnings;
+}
+
+Result<std::vector<std::string>> drop_unusable_keys(Schema& schema, const std::vector<JoinBan>& bans) {
+  const TableNames names(schema);
+  const auto banned = Banned::read(schema, names, bans);
+  if (!banned) return banned.error();
+  std::vector<std::string> warnings;
+  for (Table& table : schema.tables) {
+    std::vector<ForeignKey> kept;
+    for (ForeignKey& key : table.foreign_keys) {
+      const auto join = checked(schema, names, join_of(table, key));
+      if (!join) warnings.push_back(join.error().message + " Its foreign key is left out.");
+      if (join && !banned->holds(*join)) kept.push_back(std::move(key));
+    }
+    table.foreign_keys = std::move(kept);
+  }
+  return warnings;
+}
+
 Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
-                                        const SchemaGraphOptions& options, const std::vector<Join>& of_views,
-                                        std::vector<std::string>& warnings) {
-  const auto banned = banned_columns(schema, names, options.bans);
+                                        const SchemaGraphOptions& options, const std::vector<Join>& of_views) {
+  const auto banned = Banned::read(schema, names, options.bans);
   if (!banned) return banned.error();
   std::map<Columns, Join> surest;
-  const auto add = [&](Join join) {
-    Columns columns = columns_of(join);
-    Columns all = columns;
-    all.pairs.clear();
-    if (banned->contains(columns) || banned->contains(all)) return;
-    const auto [known, fresh] = surest.try_emplace(std::move(columns), join);
-    if (!fresh && is_surer(join, known->second)) known->second = std::move(join);
+  const auto add = [&](const Join& given) -> Result<void> {
+    auto join = checked(schema, names, given);
+    if (!join) return std::move(join).error();
+    if (banned->holds(*join)) return {};
+    const auto [known, fresh] = surest.try_emplace(columns_of(*join), *join);
+    if (!fresh && is_surer(*join, known->second)) known->second = *std::move(join);
+    return {};
   };
   for (const Table& table : schema.tables) {
     for (const ForeignKey& key : table.foreign_keys) {
-      auto join = checked(schema, names,
-                          {table.qualified_name(), key.columns, key.referenced_table, key.referenced_columns,
-                           JoinProvenance::declared, 1.0});
-      if (join) {
-        add(*std::move(join));
-      } else {
-        warnings.push_back(join.error().message + " Its foreign key is left out.");
-      }
+      if (auto added = add(join_of(table, key)); !added) return std::move(added).error();
     }
   }
-  for (const auto* given : {&options.joins, &of_views}) {
-    for (const Join& join : *given) {
-      auto known = checked(schema, names, join);
-      if (!known) return std::move(known).error();
-      add(*std::move(known));
-    }
+  for (Join join : options.joins) {
+    // Only the schema declares.
+    if (join.provenance == JoinProvenance::declared) join.provenance = JoinProvenance::user;
+    if (auto added = add(join); !added) return std::move(added).error();
+  }
+  for (const Join& join : of_views) {
+    if (auto added = add(join); !added) return std::move(added).error();
   }
   std::vector<Join> joins;
   for (auto& [columns, join] : surest) joins.push_back(std::move(join));

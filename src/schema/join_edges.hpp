@@ -13,17 +13,21 @@ namespace querydata::inline v0::schema {
 /// A join less sure than this is crossed only where no surer ones connect the tables.
 inline constexpr double sure_enough = .5;
 
+/// Takes foreign keys out of the schema that are banned, or lead to tables or columns that it does not have.
+/// @return  a sentence for each of the latter, or `invalid_argument` as `collect_joins`
+[[nodiscard]] Result<std::vector<std::string>> drop_unusable_keys(Schema& schema, const std::vector<JoinBan>& bans);
+
+/// Takes joins and bans out of the options that `collect_joins` would refuse. A sentence for each.
+[[nodiscard]] std::vector<std::string> drop_unknown(const Schema& schema, SchemaGraphOptions& options);
+
 /// Declared foreign keys, the given joins and those of views, with names spelled as the schema spells them, by name;
-/// less what is banned. Joins of the same columns, in either direction, are one: the surest of them. Keys that
-/// lead to tables or columns that are not in the schema are left out.
-/// @param warnings  gets a sentence for each of these
+/// less what is banned. Joins of the same columns, in either direction, are one: the surest of them.
+/// @param schema  of which all foreign keys are usable
 /// @return  the joins, or `invalid_argument` for a given join or a ban over unknown tables or columns, with columns
-/// that
-///          do not pair, or a confidence outside 0 … 1
+///          that do not pair, or a confidence outside 0 … 1
 [[nodiscard]] Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
                                                       const SchemaGraphOptions& options,
-                                                      const std::vector<Join>& of_views,
-                                                      std::vector<std::string>& warnings);
+                                                      const std::vector<Join>& of_views);
 
 /// The order in which joins are told: by table, columns, referenced table, referenced columns.
 [[nodiscard]] bool by_name(const Join& a, const Join& b);

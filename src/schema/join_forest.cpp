@@ -6,7 +6,6 @@
 #include <set>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "schema/steiner_tree.hpp"
@@ -23,13 +22,15 @@ class Surroundings {
  public:
   Surroundings(const ForestSearch& search, const std::vector<std::uint32_t>& terminals, Cost limit)
       : search_(search), terminals_(terminals.begin(), terminals.end()) {
+    std::vector<Nearest> nearest_of(search.graph.size());
+    std::vector<bool> is_terminal(search.graph.size(), false);
+    for (const std::uint32_t terminal : terminals) is_terminal[terminal] = true;
     for (const std::uint32_t terminal : terminals) queue_.push({0, terminal, terminal});
     std::size_t settled = 0;
     while (!queue_.empty()) {
       const auto [distance, table, owner] = queue_.top();
       queue_.pop();
-      if (distance > limit) break;
-      Nearest& nearest = nearest_[table];
+      Nearest& nearest = nearest_of[table];
       if (nearest.count == 2 || (nearest.count == 1 && nearest.terminal == owner)) continue;
       if (++settled > most_settled) {
         whole_ = false;
@@ -38,11 +39,12 @@ class Surroundings {
       if (++nearest.count == 1) {
         nearest.distance = distance;
         nearest.terminal = owner;
-      } else if (nearest.distance + distance <= limit && !terminals_.contains(table)) {
+      } else if (nearest.distance + distance <= limit && !is_terminal[table]) {
         between_.emplace_back(nearest.distance + distance, table);
       }
       for (const JoinGraph::Arc& arc : search.graph.joins_of(table)) {
-        const bool open = search.usable.empty() || search.usable[arc.table] || terminals_.contains(arc.table);
+        if (distance + arc.cost > limit) continue;
+        const bool open = search.usable.empty() || search.usable[arc.table] || is_terminal[arc.table];
         if (open) queue_.push({distance + arc.cost, arc.table, owner});
       }
     }
@@ -84,7 +86,6 @@ class Surroundings {
   const ForestSearch& search_;
   std::set<std::uint32_t> terminals_;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
-  std::unordered_map<std::uint32_t, Nearest> nearest_;  // looked up only
   std::vector<std::pair<Cost, std::uint32_t>> between_;
   bool whole_ = true;
 };
@@ -161,7 +162,8 @@ std::vector<JoinForest> trees_of_part(const ForestSearch& search, const std::vec
   if (!tree) return forests;
   Surroundings around(search, terminals, tree->cost + search.detour);
   const LocalGraph local(search.graph, terminals, around.tables(search.routes.tables));
-  const RankedTrees ranked = cheapest_trees(local.graph, local.terminals, search.count, search.detour, may_go_on);
+  const RankedTrees ranked =
+      cheapest_trees(local.graph, local.terminals, search.count, search.detour, search.work, may_go_on);
   result.exact = result.exact && ranked.exact && around.whole();
   result.stopped = result.stopped || ranked.stopped;
   for (const JoinTree& each : ranked.trees) {

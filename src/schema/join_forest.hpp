@@ -40,6 +40,7 @@ struct ForestSearch {
   const std::vector<bool>& usable;              ///< tables that may be crossed, all if empty
   std::size_t count;                            ///< of forests at most
   Cost detour;                                  ///< that a forest may cost more than the best
+  double work;                                  ///< see `cheapest_trees`, of each part
 };
 
 /// The cheapest forests, see `cheapest_trees`, over the tables that are near enough to two terminals.

@@ -50,41 +50,64 @@ bool DisjointSets::unite(std::uint32_t a, std::uint32_t b) {
   return true;
 }
 
+namespace {
+
 /// A share too small to matter is not split further but stays: far tables cost no time.
-constexpr double crumb = 1e-6;
+constexpr double crumb = 5e-5;
+
+/// Shares of tables, of which few have any.
+class Shares {
+ public:
+  explicit Shares(std::size_t tables) : of_(tables, 0.0) {}
+
+  void add(std::uint32_t table, double share) {
+    if (of_[table] == 0) holders_.push_back(table);
+    of_[table] += share;
+  }
+  void clear() {
+    for (const std::uint32_t table : holders_) of_[table] = 0;
+    holders_.clear();
+  }
+  [[nodiscard]] const std::vector<std::uint32_t>& holders() const { return holders_; }
+  [[nodiscard]] double of(std::uint32_t table) const { return of_[table]; }
+  [[nodiscard]] std::vector<double> take() { return std::move(of_); }
+
+ private:
+  std::vector<double> of_;
+  std::vector<std::uint32_t> holders_;
+};
+
+}  // namespace
 
 std::vector<double> personalised_page_rank(const JoinGraph& graph, std::span<const search::ScoredItem> seeds,
                                            const std::vector<bool>& usable, double damping, int iterations) {
-  const std::size_t tables = graph.size();
-  std::vector<double> start(tables, 0.0);
   double total = 0;
   for (const search::ScoredItem& seed : seeds) total += seed.score;
-  if (!(total > 0)) return start;
-  for (const search::ScoredItem& seed : seeds) start[seed.item] += seed.score / total;
+  Shares rank(graph.size());
+  if (!(total > 0)) return rank.take();
+  for (const search::ScoredItem& seed : seeds) rank.add(seed.item, seed.score / total);
 
-  const auto open = [&](std::uint32_t table) { return usable.empty() || usable[table]; };
-  std::vector<double> degrees(tables, 0.0);
-  for (std::uint32_t table = 0; table < tables; ++table) {
-    for (const JoinGraph::Arc& arc : graph.joins_of(table)) degrees[table] += open(arc.table) ? 1.0 : 0.0;
-  }
-  std::vector<double> rank = start;
-  std::vector<double> next(tables);
+  const auto open = [&](const JoinGraph::Arc& arc) { return usable.empty() || usable[arc.table]; };
+  Shares next(graph.size());
   for (int round = 0; round < iterations; ++round) {
-    for (std::size_t table = 0; table < tables; ++table) next[table] = (1 - damping) * start[table];
-    for (std::uint32_t table = 0; table < tables; ++table) {
-      if (rank[table] == 0) continue;
-      if (degrees[table] == 0 || rank[table] < crumb) {
-        next[table] += damping * rank[table];
-        continue;
-      }
-      const double share = damping * rank[table] / degrees[table];
-      for (const JoinGraph::Arc& arc : graph.joins_of(table)) {
-        if (open(arc.table)) next[arc.table] += share;
+    for (const search::ScoredItem& seed : seeds) next.add(seed.item, (1 - damping) * seed.score / total);
+    for (const std::uint32_t table : rank.holders()) {
+      const double kept = damping * rank.of(table);
+      const auto joins = graph.joins_of(table);
+      const auto ways = rank.of(table) < crumb ? 0
+                        : usable.empty()       ? std::ssize(joins)
+                                               : std::ranges::count_if(joins, open);
+      if (ways == 0) next.add(table, kept);
+      if (ways == 0) continue;
+      const double share = kept / static_cast<double>(ways);
+      for (const JoinGraph::Arc& arc : joins) {
+        if (open(arc)) next.add(arc.table, share);
       }
     }
     std::swap(rank, next);
+    next.clear();
   }
-  return rank;
+  return rank.take();
 }
 
 namespace {

@@ -15,6 +15,8 @@ using namespace schema;
 
 namespace {
 
+/// Steps that the paths may take: a few milliseconds.
+constexpr double path_work = 4e6;
 constexpr double longest_detour = 1e6;
 
 Result<std::vector<std::uint32_t>> numbers_of(const TableNames& names, const View& view,
@@ -76,7 +78,7 @@ Result<JoinPaths> SchemaGraph::join_paths(const std::vector<std::string>& tables
   const auto detour = static_cast<Cost>(
       std::llround(std::min(options.max_detour, longest_detour) * static_cast<double>(declared_join_cost)));
   const ForestSearch search{impl_->schema, network.graph(),   *terminals, routes,
-                            view.tables(), options.max_paths, detour};
+                            view.tables(), options.max_paths, detour,     path_work};
   const JoinForests found = cheapest_forests(search, [&] { return stages.may_go_on("looking for other join paths"); });
   if (stages.cancelled()) return *stages.cancelled();
   paths.exact = found.exact;

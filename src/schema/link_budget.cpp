@@ -113,7 +113,8 @@ void fit_tokens(const Schema& schema, SchemaLink& link, std::size_t tokens) {
   const std::size_t tables = link.tables.size();
   const std::size_t gone =
       smallest(1, tables, [&](std::size_t count) { return fits(with_tables(link, tables - count)); });
-  link = with_tables(link, tables - std::min(gone, tables));
+  if (gone == tables) link.least_tokens = tokens_of(schema, with_tables(link, 1));
+  link = with_tables(link, tables - gone);
 }
 
 }  // namespace querydata::inline v0::schema

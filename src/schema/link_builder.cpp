@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t most_reasons = 4;
 /// A table that only joins others is needed about as surely as the least sure of them.
 constexpr double bridge_share = .8;
+/// A nearness of meaning is a reason from here on.
+constexpr double telling_cosine = .45;
 
 void keep_first(std::vector<std::string>& reasons, std::string reason) {
   const bool known = std::find(reasons.begin(), reasons.end(), reason) != reasons.end();
@@ -23,7 +25,8 @@ void keep_first(std::vector<std::string>& reasons, std::string reason) {
 
 }  // namespace
 
-void LinkBuilder::add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph, std::size_t count) {
+void LinkBuilder::add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph,
+                             const TableBudget& budget) {
   const auto& [terminals, described, routes] = chosen;
   const std::set<std::uint32_t> on_routes(routes.tables.begin(), routes.tables.end());
   const std::set<std::uint32_t> ends(terminals.begin(), terminals.end());
@@ -34,12 +37,14 @@ void LinkBuilder::add_tables(const Ranking& ranking, const Chosen& chosen, const
   for (const std::uint32_t terminal : terminals) least = std::min(least, score_of(terminal));
 
   const auto keep = [&](std::uint32_t table, double score) {
-    if (kept_.size() < count) kept_.emplace(table, KeptTable{score, on_routes.contains(table)});
+    if (kept_.size() < budget.count) kept_.emplace(table, KeptTable{score, on_routes.contains(table)});
   };
   for (const std::uint32_t terminal : terminals) keep(terminal, score_of(terminal));
   for (const std::uint32_t table : routes.tables) keep(table, std::max(score_of(table), bridge_share * least));
   for (const auto& [table, description] : described) keep(table, score_of(table));
-  for (const search::ScoredItem& item : ranking.best) keep(item.item, score_of(item.item));
+  for (const search::ScoredItem& item : ranking.best) {
+    if (score_of(item.item) >= budget.least_score) keep(item.item, score_of(item.item));
+  }
 
   std::erase_if(joins_, [&](const RouteJoin& join) { return !kept_.contains(join.from) || !kept_.contains(join.to); });
   for (const auto& [table, what] : kept_) {
@@ -61,9 +66,8 @@ void LinkBuilder::add_tables(const Ranking& ranking, const Chosen& chosen, const
 std::vector<std::string> LinkBuilder::reasons_of_table(std::uint32_t table) const {
   std::vector<std::pair<double, std::string>> reasons;
   for (const TermMatches& term : evidence_) {
-    const auto match = std::lower_bound(term.tables.begin(), term.tables.end(), table,
-                                        [](const TableMatch& a, std::uint32_t number) { return a.table < number; });
-    if (match == term.tables.end() || match->table != table || match->element == UINT32_MAX) continue;
+    const TableMatch* match = term.in(table);
+    if (match == nullptr || match->element == UINT32_MAX) continue;
     const NameElement& element = names_.elements()[match->element];
     std::string what;
     if (element.column != NameElement::no_column)
@@ -71,6 +75,13 @@ std::vector<std::string> LinkBuilder::reasons_of_table(std::uint32_t table) cons
     else
       what = element.is_name() ? "its name" : "its description";
     reasons.emplace_back(match->best, what + " fits '" + term.word + "'");
+  }
+  for (const WordMeaning& meaning : meanings_) {
+    const auto near = std::ranges::lower_bound(meaning.tables, table, {}, &TableNearness::table);
+    if (near == meaning.tables.end() || near->table != table || near->cosine < telling_cosine) continue;
+    const bool known = std::ranges::any_of(
+        evidence_, [&](const TermMatches& term) { return term.word == meaning.word && term.in(table) != nullptr; });
+    if (!known) reasons.emplace_back(near->cosine, "its names are near '" + meaning.word + "' in meaning");
   }
   for (const LinkedValue& value : values_) {
     if (value.table != table) continue;

@@ -13,6 +13,7 @@
 #include "schema/join_graph.hpp"
 #include "schema/table_ranking.hpp"
 #include "schema/table_similarities.hpp"
+#include "schema/word_meanings.hpp"
 
 namespace querydata::inline v0::schema {
 
@@ -20,8 +21,8 @@ namespace querydata::inline v0::schema {
 class LinkBuilder {
  public:
   LinkBuilder(const Schema& schema, const NameIndex& names, const Evidence& evidence,
-              const std::vector<LinkedValue>& values)
-      : schema_(schema), names_(names), evidence_(evidence), values_(values) {}
+              const std::vector<WordMeaning>& meanings, const std::vector<LinkedValue>& values)
+      : schema_(schema), names_(names), evidence_(evidence), meanings_(meanings), values_(values) {}
 
   void add_join(const Join& join, const JoinEdge& edge) { joins_.push_back({join, edge.from, edge.to}); }
 
@@ -31,9 +32,14 @@ class LinkBuilder {
     const std::map<std::uint32_t, std::string>& described;  ///< tables that a description found, and it
     const Routes& routes;
   };
+  /// How many tables, and down to which score those that nothing joins.
+  struct TableBudget {
+    std::size_t count;
+    double least_score;
+  };
   /// Precondition: the ranking is not empty. Takes the tables on the routes first, then those of descriptions, then the
-  /// best others, at most `count`; joins of tables without room go.
-  void add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph, std::size_t count);
+  /// best others; joins of tables without room go.
+  void add_tables(const Ranking& ranking, const Chosen& chosen, const JoinGraph& graph, const TableBudget& budget);
 
   /// See `pick_columns`.
   void add_columns(const ColumnSearch& search, const ColumnBudget& budget);
@@ -48,6 +54,7 @@ class LinkBuilder {
   const Schema& schema_;
   const NameIndex& names_;
   const Evidence& evidence_;
+  const std::vector<WordMeaning>& meanings_;
   const std::vector<LinkedValue>& values_;
   std::vector<RouteJoin> joins_;
   KeptTables kept_;

@@ -111,6 +111,7 @@ std::string to_json(const SchemaLink& link) {
                     {"paths", write(link.paths)},
                     {"unconnected", write(link.unconnected)},
                     {"partial", link.partial}};
+  if (link.least_tokens > 0) object.emplace("least_tokens", link.least_tokens);
   if (!link.cut_short.empty()) object.emplace("cut_short", link.cut_short);
   return json::write(object);
 }

@@ -16,7 +16,10 @@ bool has_all(const Table& table, const Names& columns) {
 
 }  // namespace
 
-Schema linked_schema(const Schema& schema, const SchemaLink& link) {
+Schema linked_schema(const Schema& whole, const SchemaLink& link, const Scope& scope) {
+  const bool limited = scope.tables || scope.columns;
+  const Schema allowed = limited ? scope.apply(whole) : Schema();
+  const Schema& schema = limited ? allowed : whole;
   std::map<std::string, std::set<std::string>> columns;
   for (const LinkedColumn& column : link.columns) columns[column.table].insert(column.column);
   for (const Join& join : link.joins) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "text/fold.hpp"
 #include "text/identifiers.hpp"
 #include "text/stem.hpp"
 
@@ -70,7 +71,7 @@ class Collector {
   void add(std::uint32_t table, std::uint32_t column, Kind kind, std::string_view text,
            std::set<std::string>& counted) {
     std::map<std::string, std::string> words;  // by stem
-    for (std::string& word : text::split_identifier(text)) words.emplace(text::stem(word), std::move(word));
+    for (std::string& word : text::split_identifier(text)) words.emplace(name_stem(word), std::move(word));
     if (words.empty()) return;
     const auto element = static_cast<std::uint32_t>(elements.size());
     elements.push_back({table, column, kind, 0});
@@ -91,9 +92,14 @@ class Collector {
 
 }  // namespace
 
+std::string name_stem(const std::string& word) {
+  const bool ascii = std::ranges::all_of(word, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  return text::stem(ascii ? word : text::normalise(word));
+}
+
 std::vector<std::string> name_stems(std::string_view name) {
   std::vector<std::string> stems = text::split_identifier(name);
-  for (std::string& stem : stems) stem = text::stem(stem);
+  for (std::string& stem : stems) stem = name_stem(stem);
   return stems;
 }
 

@@ -68,6 +68,9 @@ class NameIndex {
   search::SimilarTerms similar_;
 };
 
+/// What a word is looked up by: its stem without accents.
+[[nodiscard]] std::string name_stem(const std::string& word);
+
 /// The stems of an identifier or a label.
 [[nodiscard]] std::vector<std::string> name_stems(std::string_view name);
 

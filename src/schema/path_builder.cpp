@@ -65,9 +65,13 @@ class PathBuilder {
       for (const auto& [table, pair] : others) {
         if (!joined.insert(table).second) continue;
         open.push_back(table);
-        ranked.path.steps.push_back(step_to(table, *pair));
-        const Join& join = ranked.path.steps.back().join;
-        const auto relevance = relevance_.of(join);
+        const std::vector<Condition> conditions = conditions_of(*pair);
+        const auto& [relevance, cost, chosen] = conditions.front();
+        const Join& join = *chosen;
+        JoinStep& step = ranked.path.steps.emplace_back(JoinStep{name_of(table), join, {}});
+        for (const Condition& other : std::span(conditions).subspan(1)) step.others.push_back(*other.join);
+        const Cost cheapest = std::ranges::min(conditions, {}, &Condition::cost).cost;
+        ranked.path.cost += static_cast<double>(cost - cheapest) / static_cast<double>(declared_join_cost);
         ranked.relevance.first += relevance.first;
         ranked.relevance.second += relevance.second;
         ranked.provenance += static_cast<int>(join.provenance);
@@ -76,23 +80,30 @@ class PathBuilder {
     }
   }
 
-  /// The conditions by relevance, confidence, provenance and names, only of the cheapest kind first where the question
-  /// says nothing.
-  [[nodiscard]] JoinStep step_to(std::uint32_t table, const TablePair& pair) const {
-    std::vector<std::pair<std::pair<double, double>, const Join*>> conditions;
+  /// One of several conditions that join the same two tables.
+  struct Condition {
+    std::pair<double, double> relevance;  ///< words of the question, meaning
+    Cost cost;
+    const Join* join;
+  };
+
+  /// Words of the question tell which is meant; where they do not, the cheapest is, then the one nearest in meaning.
+  static bool is_meant_rather(const Condition& a, const Condition& b) {
+    if (a.relevance.first != b.relevance.first) return a.relevance.first > b.relevance.first;
+    if (a.cost != b.cost) return a.cost < b.cost;
+    if (a.relevance.second != b.relevance.second) return a.relevance.second > b.relevance.second;
+    if (a.join->provenance != b.join->provenance) return a.join->provenance < b.join->provenance;
+    return by_name(*a.join, *b.join);
+  }
+
+  [[nodiscard]] std::vector<Condition> conditions_of(const TablePair& pair) const {
+    std::vector<Condition> conditions;
     for (const std::uint32_t edge : pair.edges) {
       const Join& join = names_.joins[names_.join_of_edge[edge]];
-      conditions.emplace_back(relevance_.of(join), &join);
+      conditions.push_back({relevance_.of(join), names_.graph.edges()[edge].cost, &join});
     }
-    std::stable_sort(conditions.begin(), conditions.end(), [](const auto& a, const auto& b) {
-      if (a.first != b.first) return a.first > b.first;
-      if (a.second->confidence != b.second->confidence) return a.second->confidence > b.second->confidence;
-      if (a.second->provenance != b.second->provenance) return a.second->provenance < b.second->provenance;
-      return by_name(*a.second, *b.second);
-    });
-    JoinStep step{name_of(table), *conditions.front().second, {}};
-    for (std::size_t place = 1; place < conditions.size(); ++place) step.others.push_back(*conditions[place].second);
-    return step;
+    std::ranges::stable_sort(conditions, is_meant_rather);
+    return conditions;
   }
 
   static void warn(JoinPath& path) {
@@ -201,7 +212,8 @@ std::vector<UnconnectedTable> explain_unconnected(const PathNames& names, const 
       }
       reason = "Its joins, with " + listed(others, 3) + ", do not lead to " + first;
     }
-    unconnected.push_back({name, reason + (hidden ? " within the scope." : "; declare a join if there is one.")});
+    unconnected.push_back(
+        {name, reason + (hidden ? " within the scope." : "; give a join if there is one, or lift the ban on it.")});
   }
   std::sort(unconnected.begin(), unconnected.end(),
             [](const UnconnectedTable& a, const UnconnectedTable& b) { return a.table < b.table; });

@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "schema/name_index.hpp"
 #include "text/identifiers.hpp"
-#include "text/stem.hpp"
 #include "text/tokens.hpp"
 
 namespace querydata::inline v0::schema {
@@ -50,7 +50,7 @@ std::vector<QuestionTerm> question_terms(std::string_view question) {
   std::vector<QuestionTerm> terms;
   std::set<std::string> seen;
   const auto add = [&](QuestionTerm term) {
-    term.stem = text::stem(term.word);
+    term.stem = name_stem(term.word);
     if (seen.insert(term.stem).second) terms.push_back(std::move(term));
   };
   for (const QuestionTerm& word : words) {

@@ -30,6 +30,17 @@ std::string meaning_of(const std::string& name, const std::string& label, const 
   return text;
 }
 
+bool is_plain_type(std::string_view type) {
+  int depth = 0;
+  for (const char c : type) {
+    depth += c == '(' || c == '<' || c == '[' ? 1 : (c == ')' || c == '>' || c == ']' ? -1 : 0);
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const bool sign = std::string_view(" _()<>[].").find(c) != std::string_view::npos || (c == ',' && depth > 0);
+    if (depth < 0 || !(letter || sign)) return false;
+  }
+  return depth == 0;
+}
+
 bool is_primary(const Table& table, const Column& column) {
   return std::ranges::find(table.primary_key, column.name) != table.primary_key.end();
 }

@@ -21,6 +21,9 @@ namespace querydata::inline v0::schema {
 /// words is left out.
 [[nodiscard]] std::string meaning_of(const std::string& name, const std::string& label, const std::string& description);
 
+/// Whether a declared type can be nothing but a type: words and numbers, with parentheses that close.
+[[nodiscard]] bool is_plain_type(std::string_view type);
+
 [[nodiscard]] bool is_primary(const Table& table, const Column& column);
 /// Of a foreign key.
 [[nodiscard]] bool is_foreign(const Table& table, const Column& column);

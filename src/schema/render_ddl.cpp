@@ -14,17 +14,9 @@ std::string listed_names(const std::vector<std::string>& names, Dialect dialect)
   return text + ')';
 }
 
-/// A type as the engine declared it, if it can be nothing but a type: words and numbers, with parentheses that close.
+/// A type as the engine declared it, or as a name if it may be something else.
 std::string type_text(const std::string& type, Dialect dialect) {
-  int depth = 0;
-  bool plain = true;
-  for (const char c : type) {
-    depth += c == '(' || c == '<' || c == '[' ? 1 : (c == ')' || c == '>' || c == ']' ? -1 : 0);
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    plain = plain && depth >= 0 &&
-            (letter || std::string_view(" _()<>[].").find(c) != std::string_view::npos || (c == ',' && depth > 0));
-  }
-  return plain && depth == 0 ? type : quote_identifier(type, dialect);
+  return is_plain_type(type) ? type : quote_identifier(type, dialect);
 }
 
 /// "-- …" behind a line, or nothing.
@@ -89,10 +81,8 @@ class DdlWriter {
     if (!table.primary_key.empty()) lines_.emplace_back("PRIMARY KEY " + listed_names(table.primary_key, dialect), "");
     for (const auto& unique : table.uniques) lines_.emplace_back("UNIQUE " + listed_names(unique, dialect), "");
     for (const ForeignKey& key : table.foreign_keys) {
-      const std::size_t dot = key.referenced_table.find('.');
-      const std::string referenced = dot == std::string::npos ? quoted(key.referenced_table)
-                                                              : quoted(key.referenced_table.substr(0, dot)) + '.' +
-                                                                    quoted(key.referenced_table.substr(dot + 1));
+      const auto number = names_.find(key.referenced_table);
+      const std::string referenced = number ? name_of(schema_.tables[*number]) : quoted(key.referenced_table);
       lines_.emplace_back("FOREIGN KEY " + listed_names(key.columns, dialect) + " REFERENCES " + referenced + ' ' +
                               listed_names(key.referenced_columns, dialect),
                           "");

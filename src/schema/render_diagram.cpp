@@ -1,25 +1,45 @@
 #include <algorithm>
 
+#include "querydata/value.hpp"
 #include "schema/render.hpp"
 
 namespace querydata::inline v0::schema {
 namespace {
 
+/// As it is, or, where it could be taken for the form around it, as a JSON string.
+std::string m_schema_text(std::string_view text, std::string_view meant_otherwise) {
+  const bool plain = !text.starts_with(' ') && !text.ends_with(' ') &&
+                     text.find_first_of(meant_otherwise) == std::string_view::npos &&
+                     text.find("\xE3\x80\x90") == std::string_view::npos &&  // 【
+                     text.find("\xE3\x80\x91") == std::string_view::npos;    // 】
+  return on_one_line(plain ? std::string(text) : to_json(Value(std::string(text))));
+}
+std::string m_schema_name(std::string_view name) {
+  return m_schema_text(name, "()[],:=\"\n\r#");
+}
+std::string m_schema_prose(std::string_view prose) {
+  return m_schema_text(prose, "()[]\"\n\r");
+}
+
 std::string column_line(const Table& table, const Column& column, std::size_t max_samples) {
-  std::string line = '(' + on_one_line(column.name) + ':' + on_one_line(column.declared_type);
+  std::string line =
+      '(' + m_schema_name(column.name) + ':' +
+      (is_plain_type(column.declared_type) ? column.declared_type : to_json(Value(column.declared_type)));
   if (is_primary(table, column)) line += ", Primary Key";
   for (const ForeignKey& key : table.foreign_keys) {
     for (std::size_t place = 0; place < key.columns.size(); ++place) {
       if (key.columns[place] != column.name) continue;
-      line += ", Maps to " + on_one_line(key.referenced_table) + '(' + on_one_line(key.referenced_columns[place]) + ')';
+      line +=
+          ", Maps to " + m_schema_name(key.referenced_table) + '(' + m_schema_name(key.referenced_columns[place]) + ')';
     }
   }
   if (const std::string what = meaning_of(column.name, column.label, column.description); !what.empty()) {
-    line += ", " + on_one_line(what);
+    line += ", " + m_schema_prose(what);
   }
   const std::size_t count = std::min(max_samples, column.samples.size());
   for (std::size_t place = 0; place < count; ++place) {
-    line += (place == 0 ? ", Examples: [" : ", ") + on_one_line(column.samples[place]);
+    line += (place == 0 ? ", Examples: [" : ", ") +
+            (column.samples[place].empty() ? "\"\"" : m_schema_name(column.samples[place]));
   }
   return line + (count > 0 ? "])" : ")");
 }
@@ -51,19 +71,18 @@ bool covers_key(const Table& table, const std::vector<std::string>& columns) {
 }  // namespace
 
 std::string render_m_schema(const Schema& schema, const RenderOptions& options) {
-  std::string text = "【DB_ID】 " + on_one_line(options.name) + "\n【Schema】\n";
+  std::string text = "【DB_ID】 " + m_schema_name(options.name) + "\n【Schema】\n";
   std::string keys;
   for (const Table& table : schema.tables) {
-    text += "# Table: " + on_one_line(table.qualified_name());
+    text += "# Table: " + m_schema_name(table.qualified_name());
     const std::string what = meaning_of(table.name, table.label, table.description);
-    text += (what.empty() ? "" : ", " + on_one_line(what)) + "\n[\n";
+    text += (what.empty() ? "" : ", " + m_schema_prose(what)) + "\n[\n";
     for (const Column& column : table.columns) text += column_line(table, column, options.max_samples) + ",\n";
     text += "]\n";
     for (const ForeignKey& key : table.foreign_keys) {
       for (std::size_t place = 0; place < key.columns.size(); ++place) {
-        keys += on_one_line(table.qualified_name() + '.' + key.columns[place] + '=' + key.referenced_table + '.' +
-                            key.referenced_columns[place]) +
-                '\n';
+        keys += m_schema_name(table.qualified_name()) + '.' + m_schema_name(key.columns[place]) + '=' +
+                m_schema_name(key.referenced_table) + '.' + m_schema_name(key.referenced_columns[place]) + '\n';
       }
     }
   }

@@ -1,6 +1,8 @@
 #include "querydata/schema_graph.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "schema/graph_data.hpp"
@@ -73,13 +75,18 @@ SchemaGraph::~SchemaGraph() = default;
 
 Result<std::unique_ptr<SchemaGraph::Impl>> SchemaGraph::Impl::assemble(Schema schema,
                                                                        const SchemaGraphOptions& options) {
+  // So that nothing depends on the order in which they were given.
+  std::ranges::stable_sort(schema.tables, {}, [](const Table& table) { return std::tie(table.schema, table.name); });
+  auto dropped = drop_unusable_keys(schema, options.bans);
+  if (!dropped) return std::move(dropped).error();
   ViewReading views;
   if (options.read_views) views = read_views(schema, TableNames(schema), options.dialect);
   auto impl = std::make_unique<Impl>(std::move(schema));
   impl->options = options;
   impl->options.embedder = nullptr;
-  impl->warnings = std::move(views.warnings);
-  auto joins = collect_joins(impl->schema, impl->names, options, views.joins, impl->warnings);
+  impl->warnings = *std::move(dropped);
+  std::ranges::move(views.warnings, std::back_inserter(impl->warnings));
+  auto joins = collect_joins(impl->schema, impl->names, options, views.joins);
   if (!joins) return std::move(joins).error();
   impl->joins = *std::move(joins);
   impl->network = make_network(impl->schema, impl->names, impl->joins);
@@ -122,8 +129,10 @@ Result<SchemaGraph> SchemaGraph::build(Schema schema, const SchemaGraphOptions& 
 Result<SchemaGraph> SchemaGraph::updated(Schema schema) const {
   SchemaGraphOptions options = impl_->options;
   options.embedder = impl_->embedder;
+  const std::vector<std::string> forgotten = drop_unknown(schema, options);
   auto impl = Impl::assemble(std::move(schema), options);
   if (!impl) return std::move(impl).error();
+  std::ranges::copy(forgotten, std::back_inserter((*impl)->warnings));
   if (auto embedded = (*impl)->embed_all(impl_.get()); !embedded) return std::move(embedded).error();
   return SchemaGraph(*std::move(impl));
 }

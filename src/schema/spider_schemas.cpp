@@ -40,8 +40,8 @@ class SpiderSchema {
       const std::int64_t from = pair.as_array().at(0).as_int64();
       const std::int64_t to = pair.as_array().at(1).as_int64();
       if (!seen.emplace(from, to).second) continue;
-      const ListedColumn& column = columns_.at(static_cast<std::size_t>(from));
-      const ListedColumn& referenced = columns_.at(static_cast<std::size_t>(to));
+      const ListedColumn& column = column_at(from);
+      const ListedColumn& referenced = column_at(to);
       table_of(column).foreign_keys.push_back(
           {{column.name}, table_of(referenced).qualified_name(), {referenced.name}});
     }
@@ -50,9 +50,23 @@ class SpiderSchema {
   Schema schema;
 
  private:
+  /// Readable names, or the originals where the file has none.
+  static const bj::array& readable(const bj::object& database, std::string_view member, const bj::array& originals) {
+    const bj::value* names = database.if_contains(member);
+    return names == nullptr ? originals : names->as_array();
+  }
+
+  const ListedColumn& column_at(std::int64_t number) const {
+    if (number < 0 || static_cast<std::size_t>(number) >= columns_.size()) {
+      throw std::out_of_range("a key names column " + std::to_string(number) + " of " +
+                              std::to_string(columns_.size()));
+    }
+    return columns_[static_cast<std::size_t>(number)];
+  }
+
   void add_tables(const bj::object& database, const std::string& name) {
     const bj::array& originals = database.at("table_names_original").as_array();
-    const bj::array& labels = database.at("table_names").as_array();
+    const bj::array& labels = readable(database, "table_names", originals);
     for (std::size_t place = 0; place < originals.size(); ++place) {
       Table& table = schema.tables.emplace_back();
       table.schema = name;
@@ -63,7 +77,7 @@ class SpiderSchema {
 
   void add_columns(const bj::object& database) {
     const bj::array& names = database.at("column_names_original").as_array();
-    const bj::array& labels = database.at("column_names").as_array();
+    const bj::array& labels = readable(database, "column_names", names);
     const bj::array& types = database.at("column_types").as_array();
     for (std::size_t place = 0; place < names.size(); ++place) {
       const bj::array& pair = names[place].as_array();
@@ -79,7 +93,7 @@ class SpiderSchema {
   }
 
   void add_primary(const bj::value& member) {
-    const ListedColumn& column = columns_.at(static_cast<std::size_t>(member.as_int64()));
+    const ListedColumn& column = column_at(member.as_int64());
     table_of(column).primary_key.push_back(column.name);
   }
 
@@ -101,13 +115,15 @@ Result<std::vector<NamedSchema>> schemas_from_spider(std::string_view json) {
   if (!file->is_array()) return refuse("A tables file is an array of databases in Spider's form.", "");
   std::vector<NamedSchema> schemas;
   for (const bj::value& database : file->as_array()) {
+    std::string name;
     // Boost.JSON says by exceptions what is missing or of another kind.
     try {
-      std::string name = text_of(database.as_object().at("db_id"));
+      name = text_of(database.as_object().at("db_id"));
       Schema schema = std::move(SpiderSchema(database.as_object(), name).schema);
-      schemas.push_back({std::move(name), std::move(schema)});
+      schemas.push_back({name, std::move(schema)});
     } catch (const std::exception& failure) {
-      return refuse("A database of the file is not in the form of Spider's tables.json: " + std::string(failure.what()),
+      return refuse((name.empty() ? "A database of the file" : "The database " + name) +
+                        " is not in the form of Spider's tables.json: " + std::string(failure.what()) + '.',
                     "/" + std::to_string(schemas.size()));
     }
   }

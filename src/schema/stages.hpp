@@ -25,6 +25,11 @@ class Stages {
     partial_ = true;
     return false;
   }
+  /// A stage that is left out since it failed.
+  void fail(std::string_view stage, const Error& why) {
+    if (!partial_) cut_short_ = std::string(stage) + " (" + why.message + ')';
+    partial_ = true;
+  }
   /// The error of a cancelled call.
   [[nodiscard]] const std::optional<Error>& cancelled() const noexcept { return cancelled_; }
 

@@ -12,9 +12,8 @@ namespace querydata::inline v0::schema {
 namespace {
 
 constexpr Cost unreached = std::numeric_limits<Cost>::max();
-/// One tree of this work takes about a millisecond; and so much may all trees of a call take.
-constexpr double most_work_a_tree = 1e6;
-constexpr double most_work = 4e6;
+/// Of all work that one exact tree may take, so that a few alternatives can be told from it.
+constexpr double most_of_work = .25;
 constexpr std::size_t most_trees_tried = 400;
 
 /// Cheapest trees over all sets of terminals: `at(set, table)` is the cost of the cheapest tree that joins the set's
@@ -187,10 +186,10 @@ std::optional<JoinTree> approximate_tree(const JoinGraph& graph, std::span<const
 }
 
 RankedTrees cheapest_trees(const JoinGraph& graph, std::span<const std::uint32_t> terminals, std::size_t count,
-                           Cost detour, const std::function<bool()>& may_go_on) {
+                           Cost detour, double work, const std::function<bool()>& may_go_on) {
   RankedTrees ranked;
-  const double work = exact_tree_work(graph, terminals.size());
-  ranked.exact = work <= most_work_a_tree;
+  const double exact_work = exact_tree_work(graph, terminals.size());
+  ranked.exact = exact_work <= most_of_work * work;
   const auto solve = [&](std::vector<std::uint32_t> without) -> std::optional<Candidate> {
     const Thinned thinned(graph, without);
     auto tree = ranked.exact ? exact_tree(thinned.graph, terminals) : approximate_tree(thinned.graph, terminals);
@@ -198,7 +197,8 @@ RankedTrees cheapest_trees(const JoinGraph& graph, std::span<const std::uint32_t
     for (std::uint32_t& edge : tree->edges) edge = thinned.numbers[edge];
     return Candidate{*std::move(tree), std::move(without)};
   };
-  const auto affordable = std::min<double>(most_trees_tried, most_work / (ranked.exact ? work : most_work_a_tree / 4));
+  const auto affordable =
+      std::min<double>(most_trees_tried, work / (ranked.exact ? exact_work : most_of_work * work / 4));
   const auto most_tried = std::max<std::size_t>(1, static_cast<std::size_t>(affordable));
   std::size_t tried = 1;
 

@@ -47,8 +47,10 @@ struct RankedTrees {
 /// @param graph       at most one edge between two tables
 /// @param count       at most so many trees
 /// @param detour      none costs so much more than the first
+/// @param work        steps of about a nanosecond that all of it may take; `exact` is false where that is too little
 /// @param may_go_on   asked before every tree but the first
 [[nodiscard]] RankedTrees cheapest_trees(const JoinGraph& graph, std::span<const std::uint32_t> terminals,
-                                         std::size_t count, Cost detour, const std::function<bool()>& may_go_on);
+                                         std::size_t count, Cost detour, double work,
+                                         const std::function<bool()>& may_go_on);
 
 }  // namespace querydata::inline v0::schema

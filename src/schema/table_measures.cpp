@@ -82,7 +82,7 @@ MeasureRow TableMeasures::of(std::uint32_t table) const {
 
 void TableMeasures::add_matches(const TermMatches& term, std::vector<double>& near) {
   std::vector<std::uint32_t> reached;
-  std::map<std::uint32_t, double> best_of_group;
+  std::vector<double> best_of_group(groups_.size(), 0.0);
   const auto reach = [&](std::uint32_t table, double strength) {
     if (strength <= near[table]) return;
     if (near[table] == 0) reached.push_back(table);
@@ -101,23 +101,23 @@ void TableMeasures::add_matches(const TermMatches& term, std::vector<double>& ne
     }
   }
   for (const std::uint32_t table : reached) tables_[table].context += std::exchange(near[table], 0.0);
-  for (const auto& [group, best] : best_of_group) groups_[group].lexical += best;
+  for (std::size_t group = 0; group < groups_.size(); ++group) groups_[group].lexical += best_of_group[group];
 }
 
 void TableMeasures::add_meaning(const WordMeaning& word) {
-  std::map<std::uint32_t, double> nearest_of_group;
+  std::vector<double> nearest_of_group(groups_.size(), 0.0);
   for (const TableNearness& near : word.tables) {
     tables_[near.table].near += word.weight * near.cosine;
     double& nearest = nearest_of_group[input_.groups.group_of[near.table]];
     nearest = std::max(nearest, near.cosine);
   }
-  double mass = static_cast<double>(groups_.size() - nearest_of_group.size());
-  for (const auto& [number, cosine] : nearest_of_group) mass += std::exp(sharpness * cosine);
+  double mass = 0;  // a group that has nothing near the word has exp(0)
+  for (const double cosine : nearest_of_group) mass += std::exp(sharpness * cosine);
   const double even = std::log(static_cast<double>(groups_.size()) / mass);
-  for (GroupSums& group : groups_) group.likely += std::max(even, least_likely);
-  for (const auto& [number, cosine] : nearest_of_group) {
+  for (std::size_t number = 0; number < groups_.size(); ++number) {
+    const double cosine = nearest_of_group[number];
     GroupSums& group = groups_[number];
-    group.likely += std::max(even + sharpness * cosine, least_likely) - std::max(even, least_likely);
+    group.likely += std::max(even + sharpness * cosine, least_likely);
     group.near += word.weight * cosine;
     if (cosine >= 1) group.exact += word.weight;
   }

@@ -46,16 +46,22 @@ std::vector<std::uint32_t> choose_terminals(const RankingInput& input, std::span
   std::vector<double> best(input.evidence.size(), 0.0);
   for (std::size_t term = 0; term < input.evidence.size(); ++term) {
     double best_name = 0;
-    for (const TableMatch& match : input.evidence[term].tables) {
-      if (!strengths.contains(match.table)) continue;
-      best[term] = std::max(best[term], match.best);
-      best_name = std::max(best_name, match.name);
+    bool whole_name = false;
+    for (const auto& [table, strength] : strengths) {
+      const TableMatch* match = input.evidence[term].in(table);
+      if (match == nullptr) continue;
+      best[term] = std::max(best[term], match->best);
+      best_name = std::max(best_name, match->name);
+      whole_name = whole_name || match->whole_name;
     }
     const bool names_table = best_name > 0 && best_name >= good_enough * best[term];
-    for (const TableMatch& match : input.evidence[term].tables) {
-      const auto found = strengths.find(match.table);
-      // "authors" means the table of authors: a key "author_id" that leads there does not stand for it.
-      if (found != strengths.end()) found->second[term] = names_table ? match.name : match.best;
+    for (auto& [table, strength] : strengths) {
+      const TableMatch* match = input.evidence[term].in(table);
+      if (match == nullptr) continue;
+      // "authors" means the table of authors: a key "author_id" that leads there does not stand for it, and
+      // "book_author", which joins them with something else, does not either.
+      strength[term] = names_table ? match->name : match->best;
+      if (names_table && whole_name && !match->whole_name) strength[term] = 0;
     }
   }
   std::vector<std::uint32_t> terminals;

@@ -41,7 +41,7 @@ Result<TableSimilarities> compare_tables(const ComparedSchema& compared, std::sp
     for (std::uint32_t column = 0; column < compared.schema.tables[table].columns.size(); ++column) {
       if (!view.column(table, column)) continue;
       const double near = compared.columns.similarity(question, table, column);
-      similarities.columns[{table, column}] = near;
+      similarities.columns.push_back({table, column, near});
       best = std::max(best, column_share * near);
     }
     if (best > chance_similarity) similarities.tables.push_back({table, best - chance_similarity});

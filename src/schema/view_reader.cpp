@@ -111,11 +111,16 @@ class ViewReader {
     return true;
   }
 
+  /// Of a column as it is: what a function or a conversion makes of it is equal to other values than it is.
   [[nodiscard]] std::optional<Side> side_of(sql::ExpressionId id) const {
-    const sql::SchemaColumn column = sql::column_of(tree_, resolution_, id);
-    if (!column) return std::nullopt;
-    const sql::Binding* binding = resolution_.binding(id);
-    return Side{column.table, column.column->name, binding == nullptr ? 0 : binding->from.value};
+    const sql::Binding* used = resolution_.binding(id);
+    const sql::Binding* at = used;
+    while (at != nullptr && at->column == nullptr) {
+      const sql::ExpressionId computed = at->expression;
+      at = computed && tree_[computed].kind == sql::ExpressionKind::column ? resolution_.binding(computed) : nullptr;
+    }
+    if (at == nullptr || tree_[id].kind != sql::ExpressionKind::column || at->table == nullptr) return std::nullopt;
+    return Side{at->table, at->column->name, used->from.value};
   }
 
   void add_equality(sql::ExpressionId id) {
@@ -190,13 +195,50 @@ class ViewReader {
   std::map<Uses, Equal> equal_;
 };
 
+constexpr int most_views_over_views = 64;
+
+/// Through views that hand a column on, the column of a table; nothing if a view computes it.
+std::optional<ColumnSource> origin_of(const Schema& schema, const TableNames& names, ColumnSource source) {
+  for (int depth = 0; depth < most_views_over_views; ++depth) {
+    const auto number = names.find(source.table);
+    if (!number) return std::nullopt;
+    const Table& table = schema.tables[*number];
+    if (table.kind != TableKind::view) return source;
+    const Column* column = table.find_column(source.column);
+    if (column == nullptr || column->sources.size() != 1) return std::nullopt;
+    source = column->sources.front();
+  }
+  return std::nullopt;
+}
+
+/// The join of the tables that views hand the columns of `join` on from, if it is another one.
+std::optional<Join> join_of_origins(const Schema& schema, const TableNames& names, Join join) {
+  const auto lift = [&](std::string& table, Names& columns) {
+    std::set<std::string> tables;
+    for (std::string& column : columns) {
+      const auto origin = origin_of(schema, names, {table, column});
+      if (!origin) return false;
+      tables.insert(origin->table);
+      column = origin->column;
+    }
+    if (tables.size() != 1) return false;
+    table = *tables.begin();
+    return true;
+  };
+  const Join before = join;
+  const bool lifted = lift(join.table, join.columns) && lift(join.referenced_table, join.referenced_columns);
+  if (!lifted || join == before || join.table == join.referenced_table) return std::nullopt;
+  return join;
+}
+
 /// A view's column that is one column below is joined as that column is.
 void join_like_sources(const Schema& schema, const TableNames& names, const Table& view, std::vector<Join>& joins) {
   for (const Column& column : view.columns) {
     if (column.sources.size() != 1) continue;
-    const ColumnSource& source = column.sources.front();
+    const auto origin = origin_of(schema, names, {view.qualified_name(), column.name});
+    if (!origin) continue;
+    const ColumnSource& source = *origin;
     const auto number = names.find(source.table);
-    if (!number || schema.tables[*number].kind == TableKind::view) continue;
     const auto add = [&](const std::string& referenced, const std::string& referenced_column) {
       Join join{view.qualified_name(), {column.name},        referenced,
                 {referenced_column},   JoinProvenance::view, column_confidence};
@@ -240,7 +282,13 @@ ViewReading read_views(Schema& schema, const TableNames& names, Dialect dialect)
     for (std::size_t place = 0; place < sources.size(); ++place) {
       if (view.columns[place].sources.empty()) view.columns[place].sources = sources[place];
     }
-    join_like_sources(schema, names, view, reading.joins);
+  }
+  const std::vector<Join> as_written = reading.joins;
+  for (const Join& join : as_written) {
+    if (auto lifted = join_of_origins(schema, names, join)) reading.joins.push_back(*std::move(lifted));
+  }
+  for (const Table& view : schema.tables) {
+    if (view.kind == TableKind::view) join_like_sources(schema, names, view, reading.joins);
   }
   return reading;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 #include <utility>
 
 namespace querydata::inline v0::schema {
@@ -14,29 +15,42 @@ constexpr std::size_t most_related = 40;
 /// Gathers the best cosine of each table, one word of the question at a time.
 class Nearness {
  public:
-  Nearness(const NameIndex& names, const Visible& visible) : names_(names), visible_(visible) {}
+  Nearness(const NameIndex& names, const Visible& visible)
+      : names_(names),
+        visible_(visible),
+        best_(names.elements().empty() ? 0 : names.elements().back().table + 1, 0.0) {}
 
   void add(std::uint32_t term, double cosine) {
     for (const NameIndex::Posting& posting : names_.postings(term)) {
       const NameElement& element = names_.elements()[posting.element];
       if (!element.is_name() || (visible_ && !visible_(element.table, element.column))) continue;
-      tables_.push_back({element.table, cosine});
+      double& best = best_[element.table];
+      if (best == 0) reached_.push_back(element.table);
+      best = std::max(best, cosine);
     }
   }
 
   [[nodiscard]] std::vector<TableNearness> take() {
-    std::ranges::sort(tables_, [](const TableNearness& a, const TableNearness& b) {
-      return a.table != b.table ? a.table < b.table : a.cosine > b.cosine;
-    });
-    const auto repeated = std::ranges::unique(tables_, {}, &TableNearness::table);
-    tables_.erase(repeated.begin(), repeated.end());
-    return std::exchange(tables_, {});
+    const bool sparse = reached_.size() < best_.size() / 16;
+    if (sparse) {
+      std::ranges::sort(reached_);
+    } else {
+      reached_.resize(best_.size());
+      std::iota(reached_.begin(), reached_.end(), 0U);
+    }
+    std::vector<TableNearness> tables;
+    for (const std::uint32_t table : reached_) {
+      if (best_[table] > 0) tables.push_back({table, std::exchange(best_[table], 0.0)});
+    }
+    reached_.clear();
+    return tables;
   }
 
  private:
   const NameIndex& names_;
   const Visible& visible_;
-  std::vector<TableNearness> tables_;
+  std::vector<double> best_;  ///< of a table; 0: not reached
+  std::vector<std::uint32_t> reached_;
 };
 
 bool is_number(const std::string& word) {
@@ -83,19 +97,25 @@ Result<WordMeanings> WordMeanings::deserialize(std::string_view bytes, const Nam
 
 Result<std::vector<WordMeaning>> WordMeanings::of(const std::vector<QuestionTerm>& terms,
                                                   const Visible& visible) const {
-  std::vector<WordMeaning> meanings;
-  Nearness nearness(*names_, visible);
+  std::vector<const QuestionTerm*> asked;
+  std::vector<std::string> words;
   for (const QuestionTerm& term : terms) {
     if (term.compound || is_number(term.word)) continue;
-    const auto exact = names_->find(term.stem);
+    asked.push_back(&term);
+    words.push_back(term.word);
+  }
+  const auto related = related_->find(words, most_related, least_cosine);
+  if (!related) return related.error();
+  std::vector<WordMeaning> meanings;
+  Nearness nearness(*names_, visible);
+  for (std::size_t place = 0; place < asked.size(); ++place) {
+    const auto exact = names_->find(asked[place]->stem);
     if (exact) nearness.add(*exact, 1);
-    auto related = related_->find(term.word, most_related, least_cosine);
-    if (!related) return std::move(related).error();
-    for (const search::ScoredItem& item : *related) {
+    for (const search::ScoredItem& item : (*related)[place]) {
       const std::uint32_t related_term = terms_[item.item];
       if (!exact || related_term != *exact) nearness.add(related_term, std::min(item.score, 1.0));
     }
-    WordMeaning meaning{exact ? names_->idf(*exact) : names_->largest_idf(), nearness.take()};
+    WordMeaning meaning{asked[place]->word, exact ? names_->idf(*exact) : names_->largest_idf(), nearness.take()};
     if (!meaning.tables.empty()) meanings.push_back(std::move(meaning));
   }
   return meanings;

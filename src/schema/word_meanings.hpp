@@ -28,6 +28,7 @@ struct TableNearness {
 
 /// A word of the question and the tables that are near it.
 struct WordMeaning {
+  std::string word;
   double weight = 0;                  ///< idf; a word that the schema does not have weighs as much as its rarest ones
   std::vector<TableNearness> tables;  ///< by table, each once
 };

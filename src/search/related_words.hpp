@@ -17,12 +17,6 @@
 
 namespace querydata::inline v0::search {
 
-/// The cosine of two words or short phrases, -1 … 1; 0 for a text without words. Of the static model, words taken at
-/// random are within ±.2 of 0 and synonyms above .5 (`docs/embedding.md` has the distributions). Errors are the
-/// embedder's.
-/// @par Cost  two embeddings: about a microsecond with the static model
-[[nodiscard]] Result<double> word_similarity(const Embedder& embedder, const std::string& a, const std::string& b);
-
 /// The words of an index by meaning, as `SimilarTerms` has them by spelling. Immutable: safe for concurrent calls.
 class RelatedWords {
  public:
@@ -37,10 +31,14 @@ class RelatedWords {
   /// The vectors of the words, by their place.
   [[nodiscard]] const VectorIndex& index() const noexcept { return index_; }
 
-  /// Up to `count` words whose cosine with `word` is `least` or more, by their place in `words`, best first.
+  /// For each of `words` up to `count` words of the index whose cosine with it is `least` or more, by their place in
+  /// the index, best first.
   /// @param least  above 0, so that words unknown to the embedder are near nothing
-  /// @par Cost  an embedding and O(words · dimension); above 20,000 words about O(log words · dimension)
-  [[nodiscard]] Result<std::vector<ScoredItem>> find(const std::string& word, std::size_t count, double least) const;
+  /// @return  as many lists as `words`, or the embedder's error
+  /// @par Cost  one call of the embedder, and for each word O(size · dimension); above 20,000 words in the index about
+  ///            O(log size · dimension)
+  [[nodiscard]] Result<std::vector<std::vector<ScoredItem>>> find(std::span<const std::string> words, std::size_t count,
+                                                                  double least) const;
 
  private:
   std::shared_ptr<const Embedder> embedder_;

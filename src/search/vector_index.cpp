@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/hash.hpp"
+#include "search/dot.hpp"
 #include "search/faiss_guard.hpp"
 
 namespace querydata::inline v0::search {
@@ -53,11 +54,52 @@ Result<void> check_rows(std::size_t dimension, std::span<const float> rows) {
                  " is not a finite number; the embedder must give finite ones.");
 }
 
+/// FAISS's own inner product adds up one component after the other in the builds of distributions.
+class Similarity final : public faiss::FlatCodesDistanceComputer {
+ public:
+  Similarity(const float* vectors, std::size_t dimension)
+      : FlatCodesDistanceComputer(reinterpret_cast<const std::uint8_t*>(vectors), dimension * sizeof(float)),
+        vectors_(vectors),
+        query_({vectors, dimension}) {}
+
+  void set_query(const float* query) override { query_ = {query, query_.size()}; }
+  float distance_to_code(const std::uint8_t* code) override {
+    return dot(query_, reinterpret_cast<const float*>(code));
+  }
+  float symmetric_dis(idx_t a, idx_t b) override {
+    const std::size_t dimension = query_.size();
+    return dot(std::span(vectors_ + static_cast<std::size_t>(a) * dimension, dimension),
+               vectors_ + static_cast<std::size_t>(b) * dimension);
+  }
+
+ private:
+  const float* vectors_;
+  std::span<const float> query_;
+};
+
+struct Vectors final : faiss::IndexFlatIP {
+  using IndexFlatIP::IndexFlatIP;
+  [[nodiscard]] faiss::FlatCodesDistanceComputer* get_FlatCodesDistanceComputer() const override {
+    return new Similarity(get_xb(), static_cast<std::size_t>(d));
+  }
+};
+
+/// Lets a graph compare its vectors by `Similarity`. Precondition: their index is flat.
+void use_own_similarity(faiss::IndexHNSWFlat& graph) {
+  auto vectors = std::make_unique<Vectors>(static_cast<faiss::Index::idx_t>(graph.d));
+  auto* flat = dynamic_cast<faiss::IndexFlat*>(graph.storage);
+  vectors->codes = std::move(flat->codes);
+  vectors->ntotal = flat->ntotal;
+  delete graph.storage;
+  graph.storage = vectors.release();
+}
+
 std::unique_ptr<faiss::IndexHNSWFlat> empty_graph(std::size_t dimension) {
   auto graph = std::make_unique<faiss::IndexHNSWFlat>(static_cast<int>(dimension), neighbours_per_vector,
                                                       faiss::METRIC_INNER_PRODUCT);
   graph->hnsw.efConstruction = construction_breadth;
   graph->hnsw.efSearch = search_breadth;
+  use_own_similarity(*graph);
   return graph;
 }
 
@@ -130,7 +172,18 @@ struct VectorIndex::Impl {
     to.add(static_cast<faiss::Index::idx_t>(rows.size() / dimension), rows.data());
   }
 
+  [[nodiscard]] std::vector<ScoredItem> nearest_of_all(std::span<const float> query, std::size_t count) const {
+    std::vector<ScoredItem> found;
+    found.reserve(size() - hidden_count);
+    const float* vector = vectors();
+    for (std::uint32_t number = 0; number < size(); ++number, vector += dimension) {
+      if (hidden[number] == 0) found.push_back({number, static_cast<double>(dot(query, vector))});
+    }
+    return best(std::move(found), count);
+  }
+
   [[nodiscard]] std::vector<ScoredItem> nearest(std::span<const float> query, std::size_t count) const {
+    if (!graph()) return nearest_of_all(query, count);
     std::size_t asked = std::min(size(), count + std::min(hidden_count, count));
     std::vector<ScoredItem> found;
     for (;;) {
@@ -297,6 +350,7 @@ Result<VectorIndex> VectorIndex::deserialize(std::string_view bytes) {
       flat->d == graph->d && flat->codes.size() == header.count * header.dimension * sizeof(float);
   if (!fits) return damaged("its graph and its header differ");
   if (!is_sound(graph->hnsw, header.count)) return damaged("its graph points outside itself");
+  use_own_similarity(*impl->graph());
   return VectorIndex(std::move(impl));
 }
 

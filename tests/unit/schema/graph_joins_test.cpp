@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "querydata/schema_formats.hpp"
 #include "querydata/schema_graph.hpp"
 #include "unit/schema/harbour.hpp"
 
@@ -158,4 +159,59 @@ TEST_CASE("graph joins: keys that lead nowhere are named") {
   CHECK(graph.joins().empty());
   REQUIRE(graph.warnings().size() == 1);
   CHECK(graph.warnings().front().find("leg") != std::string::npos);
+}
+
+TEST_CASE("graph joins: what a view computes from columns joins nothing") {
+  for (const char* condition : {"lower(c.name) = s.price", "CAST(c.name AS INTEGER) = s.id", "c.name || '' = s.price",
+                                "trim(c.name) = trim(s.price)", "c.id + 0 = s.id"}) {
+    CAPTURE(condition);
+    const SchemaGraph graph =
+        graph_of(with_view({"name"}, std::string("SELECT c.name FROM customer c JOIN sale s ON ") + condition));
+    CHECK(
+        std::ranges::none_of(graph.joins(), [](const Join& join) { return join.provenance == JoinProvenance::view; }));
+  }
+}
+
+TEST_CASE("graph joins: views over views hand keys and joins on to the tables below") {
+  Schema schema = harbour();
+  schema.tables.push_back(make_view("a_ship", {"id", "name"}, "SELECT id, name FROM b_ship"));
+  schema.tables.push_back(make_view("b_ship", {"id", "name"}, "SELECT ship_id, shipName FROM ship"));
+  schema.tables.push_back(
+      make_view("storms", {"id"}, "SELECT a.id FROM a_ship a JOIN weather w ON w.wind_speed = a.name"));
+  const SchemaGraph graph = graph_of(schema);
+  std::vector<std::string> lines;
+  for (const Join& join : graph.joins()) lines.push_back(line(join));
+  const auto holds = [&](const std::string& wanted) { return std::ranges::find(lines, wanted) != lines.end(); };
+  CHECK(holds("a_ship.id = ship.ship_id (view)"));
+  CHECK(holds("b_ship.id = ship.ship_id (view)"));
+  CHECK(holds("ship.shipName = weather.wind_speed (view)"));
+}
+
+TEST_CASE("graph joins: banned keys, and keys that lead nowhere, are in no part of the graph's schema") {
+  Schema schema = harbour();
+  schema.tables[1].foreign_keys.push_back({{"depth"}, "nowhere", {"id"}});
+  SchemaGraphOptions options;
+  options.bans = {{"ship", "company", {"owner_id"}, {"company_id"}}};
+  const SchemaGraph graph = graph_of(schema, options);
+  REQUIRE(graph.warnings().size() == 1);
+  CHECK(graph.warnings().front().find("nowhere") != std::string::npos);
+  const std::string text = render(graph.schema(), SchemaFormat::m_schema);
+  CHECK(text.find("ship.owner_id=company.company_id") == std::string::npos);
+  CHECK(text.find("ship.operator_id=company.company_id") != std::string::npos);
+  CHECK(text.find("nowhere") == std::string::npos);
+}
+
+TEST_CASE("graph joins: a join that the host gives is the user's; one over what is gone is left out of an update") {
+  SchemaGraphOptions options;
+  options.joins = {{"weather", {"observed_at"}, "mooring", {"arrival_date"}}};
+  options.bans = {{"weather", "ship"}};
+  const SchemaGraph graph = graph_of(harbour(), options);
+  const auto given = std::ranges::find(graph.joins(), "weather", &Join::table);
+  REQUIRE(given != graph.joins().end());
+  CHECK(given->provenance == JoinProvenance::user);
+  Schema smaller = harbour();
+  std::erase_if(smaller.tables, [](const Table& table) { return table.name == "weather"; });
+  const SchemaGraph updated = graph.updated(smaller).value();
+  CHECK(updated.warnings().size() == 2);
+  CHECK(std::ranges::none_of(updated.joins(), [](const Join& join) { return join.table == "weather"; }));
 }

@@ -146,7 +146,8 @@ TEST_CASE("join paths: tables without a way are told with the reason, the others
   const JoinPaths found = paths_of(graph, {"ship", "company", "weather"});
   REQUIRE(found.unconnected.size() == 1);
   CHECK(found.unconnected.front().table == "weather");
-  CHECK(found.unconnected.front().reason == "No join leads to weather or from it; declare a join if there is one.");
+  CHECK(found.unconnected.front().reason ==
+        "No join leads to weather or from it; give a join if there is one, or lift the ban on it.");
   REQUIRE(found.paths.size() == 1);
   CHECK(found.paths.front().tables == Names{"company", "ship", "weather"});
 
@@ -154,7 +155,8 @@ TEST_CASE("join paths: tables without a way are told with the reason, the others
   parts.tables.push_back(make_table("gauge", {"id", "observed_at"}, {{{"observed_at"}, "weather", {"observed_at"}}}));
   const JoinPaths two = paths_of(graph_of(parts), {"ship", "gauge", "weather", "port"});
   REQUIRE(two.unconnected.size() == 2);
-  CHECK(two.unconnected[0].reason == "Its joins, with weather, do not lead to ship; declare a join if there is one.");
+  CHECK(two.unconnected[0].reason ==
+        "Its joins, with weather, do not lead to ship; give a join if there is one, or lift the ban on it.");
   // Each part is connected within itself.
   CHECK(two.paths.front().steps.size() == 4);
   CHECK(paths_of(graph_of(parts), {"weather", "pilot"}).unconnected.front().table == "pilot");
@@ -223,4 +225,18 @@ TEST_CASE("join paths: find gives the same paths for the tables that the words m
   REQUIRE(link.paths.size() == 1);
   CHECK(link.paths.front().tables == Names{"berth", "mooring", "port", "ship"});
   CHECK(link.paths.front().bridges == Names{"berth", "mooring"});
+}
+
+TEST_CASE("join paths: of two conditions the cheaper comes first, unless the question's words mean the other") {
+  Schema schema;
+  schema.tables = {make_table("dept", {"dept_no", "created_by"}, {{{"created_by"}, "employee", {"emp_id"}}}),
+                   make_table("employee", {"emp_id", "dept_no"}, {{{"dept_no"}, "dept", {"dept_no"}}})};
+  const SchemaGraph graph = graph_of(schema);
+  const JoinPath plain = paths_of(graph, {"employee", "dept"}).paths.front();
+  CHECK(condition(plain.steps.front().join, Dialect::sqlite) == "employee.dept_no = dept.dept_no");
+  CHECK(plain.steps.front().others.size() == 1);
+  CHECK(plain.cost == doctest::Approx(1));
+  const JoinPath asked = paths_of(graph, {"employee", "dept"}, "who created the departments").paths.front();
+  CHECK(condition(asked.steps.front().join, Dialect::sqlite) == "dept.created_by = employee.emp_id");
+  CHECK(asked.cost == doctest::Approx(3));
 }

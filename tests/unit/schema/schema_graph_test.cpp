@@ -3,8 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
+#include <random>
 
+#include "querydata/schema_formats.hpp"
 #include "unit/schema/harbour.hpp"
 
 using namespace querydata;
@@ -166,7 +170,7 @@ TEST_CASE("schema graph: columns out of scope are not told") {
   FindOptions options;
   options.scope.columns = {{"ship.ship_id", "ship.shipName", "port.port_id"}};
   const std::string json = to_json(graph.find("tonnage of ships", options).value());
-  CHECK(json.find("tonnage'") == std::string::npos);
+  CHECK(json.find("column tonnage") == std::string::npos);
   CHECK(json.find("\"tonnage\"") == std::string::npos);
   CHECK(json.find("owner_id") == std::string::npos);
 }
@@ -320,5 +324,102 @@ TEST_CASE("schema graph: scores lie between 0 and 1 and are in order") {
     CHECK(link.columns[place].score >= 0);
     CHECK(link.columns[place].score <= 1);
     if (place > 0) CHECK(link.columns[place - 1].score >= link.columns[place].score);
+  }
+}
+
+TEST_CASE("schema graph: nothing depends on the order in which tables are given") {
+  const SchemaGraph graph = graph_of(harbour());
+  std::mt19937 random(5);
+  for (int round = 0; round < 4; ++round) {
+    Schema shuffled = harbour();
+    std::shuffle(shuffled.tables.begin(), shuffled.tables.end(), random);
+    const SchemaGraph other = graph_of(shuffled);
+    for (const char* question : {"ships and the country of their ports", "which licence has the pilot", "companies"}) {
+      CHECK(to_json(other.find(question).value()) == to_json(graph.find(question).value()));
+    }
+  }
+}
+
+TEST_CASE("schema graph: a table that joins two others does not stand for them") {
+  Schema schema;
+  schema.tables = {make_table("actor", {"actor_id", "name"}), make_table("film", {"film_id", "title"}),
+                   make_table("film_actor", {"film_id", "actor_id"},
+                              {{{"film_id"}, "film", {"film_id"}}, {{"actor_id"}, "actor", {"actor_id"}}})};
+  const SchemaLink link = graph_of(schema).find("Which actors play in which films?").value();
+  REQUIRE(link.joins.size() == 2);
+  REQUIRE_FALSE(link.paths.empty());
+  CHECK(link.paths.front().tables == std::vector<std::string>{"actor", "film", "film_actor"});
+}
+
+TEST_CASE("schema graph: words without their accents meet names that have them") {
+  Schema schema;
+  schema.tables = {make_table("Städte", {"id", "Kürzel"}), make_table("Länder", {"id"})};
+  const SchemaGraph graph = graph_of(schema);
+  CHECK(graph.find("kurzel of stadte").value().tables.front().table == "Städte");
+  CHECK(graph.find("Städte").value().tables.front().table == "Städte");
+}
+
+TEST_CASE("schema graph: a budget that holds no table says what the best one takes") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.max_tokens = 3;
+  const SchemaLink none = graph.find("ships", options).value();
+  CHECK(none.tables.empty());
+  REQUIRE(none.least_tokens > 3);
+  options.max_tokens = none.least_tokens;
+  const SchemaLink one = graph.find("ships", options).value();
+  CHECK(one.tables.size() == 1);
+  CHECK(one.least_tokens == 0);
+}
+
+TEST_CASE("schema graph: tables below the least score are left out, but for those that join others") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.least_table_score = 1;
+  std::vector<std::string> tables;
+  for (const LinkedTable& table : graph.find("ships and the country of their ports", options).value().tables)
+    tables.push_back(table.table);
+  std::ranges::sort(tables);
+  CHECK(tables == std::vector<std::string>{"berth", "mooring", "port", "ship"});
+  for (const double wrong : {-.1, 1.5, std::numeric_limits<double>::quiet_NaN()}) {
+    options.least_table_score = wrong;
+    CHECK(graph.find("ships", options).error().code == ErrorCode::invalid_argument);
+  }
+}
+
+TEST_CASE("schema graph: where the embedder fails, words find alone and the link says so") {
+  const auto failing = std::make_shared<std::atomic<bool>>(false);
+  const auto embedder =
+      make_callback_embedder("tests", 2,
+                             [failing](std::span<const std::string> texts) -> Result<std::vector<std::vector<float>>> {
+                               if (*failing) return Error{ErrorCode::unavailable, "the model is down", {}};
+                               return std::vector<std::vector<float>>(texts.size(), {1, 1});
+                             })
+          .value();
+  SchemaGraphOptions options;
+  options.embedder = embedder;
+  const SchemaGraph graph = SchemaGraph::build(harbour(), options).value();
+  CHECK_FALSE(graph.find("tonnage of ships").value().partial);
+  *failing = true;
+  const SchemaLink link = graph.find("tonnage of ships").value();
+  CHECK(link.tables.front().table == "ship");
+  CHECK(link.partial);
+  CHECK(link.cut_short.find("the model is down") != std::string::npos);
+}
+
+TEST_CASE("schema graph: the linked part of a schema stays within the scope of the search") {
+  Schema schema = harbour();
+  Table view = make_table("calls", {"ship", "port"});
+  view.kind = TableKind::view;
+  view.view_sql = "SELECT m.ship_id, b.port_id FROM mooring m JOIN berth b ON b.berth_id = m.berth_id";
+  schema.tables.push_back(view);
+  const SchemaGraph graph = graph_of(schema);
+  FindOptions options;
+  options.scope.tables = {{"ship", "calls", "port"}};
+  options.scope.columns = {{"ship.shipName", "calls.ship", "calls.port", "port.country"}};
+  const SchemaLink link = graph.find("calls of ships at ports", options).value();
+  for (const SchemaFormat format : {SchemaFormat::ddl, SchemaFormat::m_schema, SchemaFormat::list}) {
+    const std::string text = render(linked_schema(graph.schema(), link, options.scope), format);
+    for (const char* hidden : {"mooring", "berth", "ship_id", "port_id"}) CHECK(text.find(hidden) == std::string::npos);
   }
 }

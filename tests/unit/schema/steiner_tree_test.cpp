@@ -10,6 +10,8 @@ using namespace querydata::schema;
 
 namespace {
 
+constexpr double work = 4e6;
+
 struct Case {
   JoinGraph graph;
   std::vector<std::uint32_t> terminals;
@@ -103,7 +105,7 @@ TEST_CASE("steiner tree: further trees come in the order of their cost, each onc
     CAPTURE(round);
     const Case given = random_case(generator);
     const std::vector<JoinTree> all = all_trees(given);
-    const RankedTrees ranked = cheapest_trees(given.graph, given.terminals, 6, 1000, always);
+    const RankedTrees ranked = cheapest_trees(given.graph, given.terminals, 6, 1000, work, always);
     REQUIRE(ranked.exact);
     REQUIRE(ranked.trees.size() == std::min<std::size_t>(6, all.size()));
     for (std::size_t place = 0; place < ranked.trees.size(); ++place) {
@@ -118,10 +120,10 @@ TEST_CASE("steiner tree: detours end where they are no longer asked for, and the
   // 0 - 3 directly (1), over 1 (2) and over 1 and 2 (3)
   const JoinGraph graph(4, {{0, 3, 1}, {0, 1, 1}, {1, 3, 1}, {1, 2, 1}, {2, 3, 1}});
   const std::vector<std::uint32_t> ends = {0, 3};
-  CHECK(cheapest_trees(graph, ends, 9, 0, always).trees.size() == 1);
-  CHECK(cheapest_trees(graph, ends, 9, 1, always).trees.size() == 2);
-  CHECK(cheapest_trees(graph, ends, 9, 2, always).trees.size() == 3);
-  const RankedTrees stopped = cheapest_trees(graph, ends, 9, 2, [] { return false; });
+  CHECK(cheapest_trees(graph, ends, 9, 0, work, always).trees.size() == 1);
+  CHECK(cheapest_trees(graph, ends, 9, 1, work, always).trees.size() == 2);
+  CHECK(cheapest_trees(graph, ends, 9, 2, work, always).trees.size() == 3);
+  const RankedTrees stopped = cheapest_trees(graph, ends, 9, 2, work, [] { return false; });
   CHECK(stopped.stopped);
   CHECK_FALSE(stopped.exact);
   CHECK(stopped.trees.size() == 1);
@@ -132,7 +134,7 @@ TEST_CASE("steiner tree: beyond the bound of work trees are approximate and said
   std::vector<std::uint32_t> ends;
   for (std::uint32_t table = 0; table + 1 < 60; ++table) edges.push_back({table, table + 1, 1});
   for (std::uint32_t table = 0; table < 60; table += 3) ends.push_back(table);
-  const RankedTrees ranked = cheapest_trees({60, edges}, ends, 3, 10, always);
+  const RankedTrees ranked = cheapest_trees({60, edges}, ends, 3, 10, work, always);
   CHECK_FALSE(ranked.exact);
   REQUIRE(ranked.trees.size() == 1);
   CHECK(ranked.trees.front().cost == 57);
