@@ -60,7 +60,8 @@ Table narrowed(const Table& table, const model::ScopeIndex& scope) {
   return out;
 }
 
-void drop_keys_that_lead_out(Schema& schema) {
+/// Keys, and sources of views.
+void drop_what_leads_out(Schema& schema) {
   std::unordered_map<std::string, const Table*> known;
   for (const auto& table : schema.tables) known.emplace(table.qualified_name(), &table);
   for (auto& table : schema.tables) {
@@ -68,6 +69,12 @@ void drop_keys_that_lead_out(Schema& schema) {
       const auto target = known.find(key.referenced_table);
       return target == known.end() || lacks_any(*target->second, key.referenced_columns);
     });
+    for (Column& column : table.columns) {
+      drop(column.sources, [&](const ColumnSource& source) {
+        const auto target = known.find(source.table);
+        return target == known.end() || lacks_any(*target->second, {source.column});
+      });
+    }
   }
 }
 
@@ -117,7 +124,7 @@ Schema Scope::apply(const Schema& schema) const {
     out.tables.push_back(narrowed(table, index));
     out.tables.back().view_sql.clear();
   }
-  drop_keys_that_lead_out(out);
+  drop_what_leads_out(out);
   return out;
 }
 

@@ -13,6 +13,8 @@ namespace querydata::inline v0::schema {
 namespace {
 
 constexpr std::size_t batch = 256;
+/// Bytes of what is embedded: more is no description, and changes little.
+constexpr std::size_t longest_text = 16'384;
 
 std::string text_of(const std::string& name, const std::string& label, const std::string& description) {
   std::string text = label;
@@ -20,6 +22,7 @@ std::string text_of(const std::string& name, const std::string& label, const std
     for (const std::string& word : text::split_identifier(name)) text += (text.empty() ? "" : " ") + word;
   }
   if (!description.empty()) text += ": " + description;
+  if (text.size() > longest_text) text.resize(longest_text);
   return text;
 }
 

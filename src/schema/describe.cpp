@@ -4,11 +4,11 @@
 
 #include "core/json.hpp"
 #include "querydata/schema_descriptions.hpp"
+#include "schema/question_terms.hpp"
 
 namespace querydata::inline v0 {
 namespace {
 
-constexpr std::size_t longest_question = 1U << 20U;  // bytes
 constexpr std::size_t longest_answer = 1U << 20U;
 /// Objects of an answer that are tried, from its end.
 constexpr std::size_t most_objects = 64;
@@ -81,7 +81,7 @@ Result<SchemaDescriptions> describe(std::string_view question, const LanguageMod
   if (question.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) {
     return Error{ErrorCode::invalid_argument, "The question is empty; ask one with at least one word.", {}};
   }
-  if (question.size() > longest_question) {
+  if (question.size() > schema::longest_question) {
     return Error{ErrorCode::resource_exhausted, "The question has more than 1 MiB; shorten it.", {}};
   }
   if (auto checked = options.control.check("having the question described"); !checked) return checked.error();

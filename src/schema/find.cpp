@@ -20,8 +20,6 @@ using namespace schema;
 
 namespace {
 
-constexpr std::size_t longest_question = 1U << 20U;  // bytes
-
 /// Tables among whose columns a sentence about a column is looked for.
 constexpr std::size_t tables_by_description = 20;
 /// Other paths than the cheapest are told up to this much dearer.
@@ -73,8 +71,8 @@ class SchemaGraph::Finder {
       : graph_(graph),
         options_(options),
         view_(graph.schema, options.scope),
-        network_(graph.schema, graph.joins, graph.network, view_),
-        names_{graph.schema, network_.graph(), graph.joins, network_.join_of_edge()},
+        network_(graph.schema, graph.names, graph.joins, view_),
+        names_{graph.schema, network_.graph(), network_.joins(), network_.join_of_edge()},
         visible_(view_.visible()),
         stages_(options.control, link_.partial, link_.cut_short) {
     if (network_.is_restricted()) restricted_groups_ = TableGroups(graph.schema, network_.graph());
@@ -128,7 +126,7 @@ Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
 
   LinkBuilder builder(graph_.schema, graph_.words, reading.evidence, reading.meanings, values);
   for (const std::uint32_t edge : routes_.edges) {
-    builder.add_join(graph_.joins[network_.join_of_edge()[edge]], network_.graph().edges()[edge]);
+    builder.add_join(network_.join(edge), network_.graph().edges()[edge]);
   }
   builder.add_tables(ranking, {ends, described_.tables, routes_}, network_.graph(),
                      {options_.max_tables, options_.least_table_score});
@@ -137,6 +135,7 @@ Result<SchemaLink> SchemaGraph::Finder::run(std::string_view question) {
                        described_.columns},
                       {options_.max_columns, options_.least_column_score});
   builder.move_to(link_);
+  keep_paths_of_tables(link_);
   if (options_.max_tokens > 0) fit_tokens(graph_.schema, link_, options_.max_tokens);
   return ended();
 }

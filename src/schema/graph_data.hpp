@@ -22,6 +22,17 @@
 
 namespace querydata::inline v0 {
 
+namespace schema {
+
+/// All that is known of how tables are joined.
+struct GraphJoins {
+  std::vector<Join> surest;              ///< for each set of columns, by name
+  std::vector<std::vector<Join>> known;  ///< in the same order: all that is known of these columns, the surest first
+  JoinNetwork network;
+};
+
+}  // namespace schema
+
 struct SchemaGraph::Impl {
   explicit Impl(Schema given) : schema(std::move(given)), names(schema), words(schema) {}
   /// All but what is embedded.
@@ -32,8 +43,7 @@ struct SchemaGraph::Impl {
   const schema::NameIndex words;
   SchemaGraphOptions options;  ///< without the embedder
   std::vector<std::string> warnings;
-  std::vector<Join> joins;
-  schema::JoinNetwork network;
+  schema::GraphJoins joins;
   schema::TableGroups groups;
   std::shared_ptr<const Embedder> embedder;
   std::optional<search::VectorIndex> table_vectors;
@@ -50,20 +60,30 @@ struct SchemaGraph::Impl {
 
 namespace schema {
 
-/// The joins that a view leaves: those of which all columns may be seen.
+/// The joins that a view leaves: those of which all columns may be seen, as the surest that may be seen tells them.
 class VisibleNetwork {
  public:
-  VisibleNetwork(const Schema& schema, const std::vector<Join>& joins, const JoinNetwork& network, const View& view);
+  VisibleNetwork(const Schema& schema, const TableNames& names, const GraphJoins& joins, const View& view);
 
-  [[nodiscard]] const JoinGraph& graph() const noexcept { return restricted_ ? restricted_->graph : whole_.graph; }
+  [[nodiscard]] const JoinGraph& graph() const noexcept { return restricted_ ? restricted_->network.graph : whole_; }
+  [[nodiscard]] const std::vector<Join>& joins() const noexcept { return restricted_ ? restricted_->joins : joins_; }
   [[nodiscard]] const std::vector<std::uint32_t>& join_of_edge() const noexcept {
-    return restricted_ ? restricted_->join_of_edge : whole_.join_of_edge;
+    return restricted_ ? restricted_->network.join_of_edge : join_of_edge_;
   }
+  /// Of an edge of the graph.
+  [[nodiscard]] const Join& join(std::uint32_t edge) const noexcept { return joins()[join_of_edge()[edge]]; }
   [[nodiscard]] bool is_restricted() const noexcept { return restricted_.has_value(); }
 
  private:
-  const JoinNetwork& whole_;
-  std::optional<JoinNetwork> restricted_;
+  struct Restricted {
+    std::vector<Join> joins;
+    JoinNetwork network;
+  };
+
+  const JoinGraph& whole_;
+  const std::vector<Join>& joins_;
+  const std::vector<std::uint32_t>& join_of_edge_;
+  std::optional<Restricted> restricted_;
 };
 
 }  // namespace schema

@@ -160,8 +160,12 @@ class Banned {
   std::set<Columns> columns_;
 };
 
-Join join_of(const Table& table, const ForeignKey& key) {
-  return {table.qualified_name(),   key.columns, key.referenced_table, key.referenced_columns,
+/// A bare name is that of a table beside it, if there is one.
+Join join_of(const TableNames& names, const Table& table, const ForeignKey& key) {
+  std::string referenced = key.referenced_table;
+  const std::string beside = table.schema + '.' + referenced;
+  if (!table.schema.empty() && names.has_qualified(beside)) referenced = beside;
+  return {table.qualified_name(),   key.columns, std::move(referenced), key.referenced_columns,
           JoinProvenance::declared, 1.0};
 }
 
@@ -193,7 +197,7 @@ Result<std::vector<std::string>> drop_unusable_keys(Schema& schema, const std::v
   for (Table& table : schema.tables) {
     std::vector<ForeignKey> kept;
     for (ForeignKey& key : table.foreign_keys) {
-      const auto join = checked(schema, names, join_of(table, key));
+      const auto join = checked(schema, names, join_of(names, table, key));
       if (!join) warnings.push_back(join.error().message + " Its foreign key is left out.");
       if (join && !banned->holds(*join)) kept.push_back(std::move(key));
     }
@@ -202,22 +206,23 @@ Result<std::vector<std::string>> drop_unusable_keys(Schema& schema, const std::v
   return warnings;
 }
 
-Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
-                                        const SchemaGraphOptions& options, const std::vector<Join>& of_views) {
+Result<std::vector<std::vector<Join>>> collect_joins(const Schema& schema, const TableNames& names,
+                                                     const SchemaGraphOptions& options,
+                                                     const std::vector<Join>& of_views,
+                                                     std::vector<std::string>& warnings) {
   const auto banned = Banned::read(schema, names, options.bans);
   if (!banned) return banned.error();
-  std::map<Columns, Join> surest;
+  std::map<Columns, std::vector<Join>> same;
   const auto add = [&](const Join& given) -> Result<void> {
     auto join = checked(schema, names, given);
     if (!join) return std::move(join).error();
     if (banned->holds(*join)) return {};
-    const auto [known, fresh] = surest.try_emplace(columns_of(*join), *join);
-    if (!fresh && is_surer(*join, known->second)) known->second = *std::move(join);
+    same[columns_of(*join)].push_back(*std::move(join));
     return {};
   };
   for (const Table& table : schema.tables) {
     for (const ForeignKey& key : table.foreign_keys) {
-      if (auto added = add(join_of(table, key)); !added) return std::move(added).error();
+      if (auto added = add(join_of(names, table, key)); !added) return std::move(added).error();
     }
   }
   for (Join join : options.joins) {
@@ -226,11 +231,14 @@ Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& 
     if (auto added = add(join); !added) return std::move(added).error();
   }
   for (const Join& join : of_views) {
-    if (auto added = add(join); !added) return std::move(added).error();
+    if (auto added = add(join); !added) warnings.push_back(added.error().message + " The view's join is left out.");
   }
-  std::vector<Join> joins;
-  for (auto& [columns, join] : surest) joins.push_back(std::move(join));
-  std::sort(joins.begin(), joins.end(), by_name);
+  std::vector<std::vector<Join>> joins;
+  for (auto& [columns, known] : same) {
+    std::ranges::stable_sort(known, is_surer);
+    joins.push_back(std::move(known));
+  }
+  std::ranges::sort(joins, by_name, [](const std::vector<Join>& known) -> const Join& { return known.front(); });
   return joins;
 }
 

@@ -21,13 +21,15 @@ inline constexpr double sure_enough = .5;
 [[nodiscard]] std::vector<std::string> drop_unknown(const Schema& schema, SchemaGraphOptions& options);
 
 /// Declared foreign keys, the given joins and those of views, with names spelled as the schema spells them, by name;
-/// less what is banned. Joins of the same columns, in either direction, are one: the surest of them.
-/// @param schema  of which all foreign keys are usable
+/// less what is banned. Joins of the same columns, in either direction, stand together, the surest first.
+/// @param schema    of which all foreign keys are usable
+/// @param warnings  gets a sentence for each join of a view that does not fit the schema
 /// @return  the joins, or `invalid_argument` for a given join or a ban over unknown tables or columns, with columns
 ///          that do not pair, or a confidence outside 0 … 1
-[[nodiscard]] Result<std::vector<Join>> collect_joins(const Schema& schema, const TableNames& names,
-                                                      const SchemaGraphOptions& options,
-                                                      const std::vector<Join>& of_views);
+[[nodiscard]] Result<std::vector<std::vector<Join>>> collect_joins(const Schema& schema, const TableNames& names,
+                                                                   const SchemaGraphOptions& options,
+                                                                   const std::vector<Join>& of_views,
+                                                                   std::vector<std::string>& warnings);
 
 /// The order in which joins are told: by table, columns, referenced table, referenced columns.
 [[nodiscard]] bool by_name(const Join& a, const Join& b);

@@ -178,6 +178,80 @@ bool cheaper(const JoinForest& a, const JoinForest& b) {
   return std::pair(a.cost, a.pairs.size()) < std::pair(b.cost, b.pairs.size());
 }
 
+/// The tables without which some terminals fall apart.
+/// Method: depth-first search with the least place that a table's descendants lead back to (Hopcroft and Tarjan 1973).
+class Separators {
+ public:
+  Separators(const JoinGraph& graph, const std::vector<std::uint32_t>& terminals, const std::vector<bool>& usable)
+      : graph_(graph), usable_(usable), visits_(graph.size()) {
+    for (const std::uint32_t terminal : terminals) visits_[terminal].terminals = 1;
+    for (const std::uint32_t terminal : terminals) {
+      if (visits_[terminal].place == 0) search_from(terminal);
+    }
+  }
+
+  [[nodiscard]] bool holds(std::uint32_t table) const { return visits_[table].separates; }
+
+ private:
+  struct Visit {
+    std::uint32_t place = 0;      ///< in the order of the search, from 1
+    std::uint32_t back = 0;       ///< the least place that this table and its descendants lead to
+    std::uint32_t terminals = 0;  ///< among this table and its descendants
+    bool separates = false;
+  };
+  struct Open {
+    std::uint32_t table;
+    std::uint32_t parent;
+    std::size_t next;  ///< arc
+  };
+
+  [[nodiscard]] bool is_open(std::uint32_t table) const {
+    return usable_.empty() || usable_[table] || visits_[table].terminals > 0;
+  }
+
+  void enter(std::uint32_t table, std::uint32_t parent) {
+    visits_[table].place = ++places_;
+    visits_[table].back = places_;
+    open_.push_back({table, parent, 0});
+  }
+
+  void search_from(std::uint32_t root) {
+    enter(root, root);
+    while (!open_.empty()) {
+      const auto [table, parent, next] = open_.back();
+      const auto joins = graph_.joins_of(table);
+      if (next == joins.size()) {
+        open_.pop_back();
+        if (table != root) leave(table, parent, root);
+        continue;
+      }
+      ++open_.back().next;
+      const std::uint32_t other = joins[next].table;
+      if (other == parent || !is_open(other)) continue;
+      if (visits_[other].place == 0) {
+        enter(other, table);
+      } else {
+        visits_[table].back = std::min(visits_[table].back, visits_[other].place);
+      }
+    }
+  }
+
+  void leave(std::uint32_t table, std::uint32_t parent, std::uint32_t root) {
+    const Visit& left = visits_[table];
+    Visit& above = visits_[parent];
+    above.back = std::min(above.back, left.back);
+    above.terminals += left.terminals;
+    // The root is a terminal on the other side.
+    if (parent != root && left.terminals > 0 && left.back >= above.place) above.separates = true;
+  }
+
+  const JoinGraph& graph_;
+  const std::vector<bool>& usable_;
+  std::vector<Visit> visits_;
+  std::vector<Open> open_;
+  std::uint32_t places_ = 0;
+};
+
 }  // namespace
 
 JoinForests cheapest_forests(const ForestSearch& search, const std::function<bool()>& may_go_on) {
@@ -206,35 +280,11 @@ JoinForests cheapest_forests(const ForestSearch& search, const std::function<boo
 std::vector<std::uint32_t> mandatory_tables(const JoinGraph& graph, const std::vector<std::uint32_t>& terminals,
                                             const std::vector<std::uint32_t>& candidates,
                                             const std::vector<bool>& usable) {
-  /// The terminals that are reached from `start` without crossing `closed`.
-  const auto reached_without = [&](std::uint32_t start, std::uint32_t closed) {
-    std::vector<bool> seen(graph.size(), false);
-    std::vector<std::uint32_t> open = {start};
-    seen[start] = true;
-    while (!open.empty()) {
-      const std::uint32_t table = open.back();
-      open.pop_back();
-      for (const JoinGraph::Arc& arc : graph.joins_of(table)) {
-        if (seen[arc.table] || arc.table == closed || !(usable.empty() || usable[arc.table])) continue;
-        seen[arc.table] = true;
-        open.push_back(arc.table);
-      }
-    }
-    return seen;
-  };
+  const Separators separators(graph, terminals, usable);
   std::vector<std::uint32_t> mandatory;
-  for (const std::uint32_t candidate : candidates) {
-    // Terminals in one part with the candidate must stay together; others never were.
-    std::vector<bool> with = reached_without(candidate, UINT32_MAX);
-    std::vector<std::uint32_t> own;
-    std::copy_if(terminals.begin(), terminals.end(), std::back_inserter(own), [&](std::uint32_t t) { return with[t]; });
-    if (own.empty()) continue;
-    const std::vector<bool> without = reached_without(own.front(), candidate);
-    if (!std::all_of(own.begin(), own.end(), [&](std::uint32_t terminal) { return without[terminal]; })) {
-      mandatory.push_back(candidate);
-    }
-  }
-  std::sort(mandatory.begin(), mandatory.end());
+  std::ranges::copy_if(candidates, std::back_inserter(mandatory),
+                       [&](std::uint32_t table) { return separators.holds(table); });
+  std::ranges::sort(mandatory);
   return mandatory;
 }
 

@@ -48,7 +48,7 @@ struct ForestSearch {
 [[nodiscard]] JoinForests cheapest_forests(const ForestSearch& search, const std::function<bool()>& may_go_on);
 
 /// The tables among `candidates` without which the terminals fall apart; ascending.
-/// @par Cost  O(candidates · joins that are reached)
+/// @par Cost  O(tables and joins that are reached)
 [[nodiscard]] std::vector<std::uint32_t> mandatory_tables(const JoinGraph& graph,
                                                           const std::vector<std::uint32_t>& terminals,
                                                           const std::vector<std::uint32_t>& candidates,

@@ -7,6 +7,7 @@
 #include "schema/graph_data.hpp"
 #include "schema/join_forest.hpp"
 #include "schema/path_builder.hpp"
+#include "schema/question_terms.hpp"
 #include "schema/stages.hpp"
 
 namespace querydata::inline v0 {
@@ -50,6 +51,9 @@ Result<JoinPaths> SchemaGraph::join_paths(const std::vector<std::string>& tables
   if (!(options.max_detour >= 0)) {
     return Error{ErrorCode::invalid_argument, "The detour of join paths must be a number from 0 on.", {}};
   }
+  if (options.question.size() > longest_question) {
+    return Error{ErrorCode::resource_exhausted, "The question has more than 1 MiB; shorten it.", {}};
+  }
   JoinPaths paths;
   Stages stages(options.control, paths.partial, paths.cut_short);
   const View view(impl_->schema, options.scope);
@@ -57,12 +61,13 @@ Result<JoinPaths> SchemaGraph::join_paths(const std::vector<std::string>& tables
   if (!terminals) return terminals.error();
   if (!stages.may_go_on("looking for join paths")) {
     if (stages.cancelled()) return *stages.cancelled();
+    paths.exact = false;
     return paths;
   }
-  const VisibleNetwork network(impl_->schema, impl_->joins, impl_->network, view);
-  const PathNames names{impl_->schema, network.graph(), impl_->joins, network.join_of_edge()};
+  const VisibleNetwork network(impl_->schema, impl_->names, impl_->joins, view);
+  const PathNames names{impl_->schema, network.graph(), network.joins(), network.join_of_edge()};
   const Routes routes = cheapest_routes(network.graph(), *terminals, view.tables());
-  for (const std::uint32_t edge : routes.edges) paths.joins.push_back(impl_->joins[network.join_of_edge()[edge]]);
+  for (const std::uint32_t edge : routes.edges) paths.joins.push_back(network.join(edge));
   std::sort(paths.joins.begin(), paths.joins.end(), by_name);
   for (const std::uint32_t table : routes.tables) paths.tables.push_back(impl_->schema.tables[table].qualified_name());
   std::sort(paths.tables.begin(), paths.tables.end());
@@ -77,8 +82,9 @@ Result<JoinPaths> SchemaGraph::join_paths(const std::vector<std::string>& tables
   }
   const auto detour = static_cast<Cost>(
       std::llround(std::min(options.max_detour, longest_detour) * static_cast<double>(declared_join_cost)));
-  const ForestSearch search{impl_->schema, network.graph(),   *terminals, routes,
-                            view.tables(), options.max_paths, detour,     path_work};
+  const ForestSearch search{impl_->schema, network.graph(), *terminals,
+                            routes,        view.tables(),   std::max<std::size_t>(1, options.max_paths),
+                            detour,        path_work};
   const JoinForests found = cheapest_forests(search, [&] { return stages.may_go_on("looking for other join paths"); });
   if (stages.cancelled()) return *stages.cancelled();
   paths.exact = found.exact;
@@ -87,6 +93,7 @@ Result<JoinPaths> SchemaGraph::join_paths(const std::vector<std::string>& tables
        mandatory_tables(network.graph(), *terminals, bridges_of(found, *terminals), view.tables())) {
     paths.mandatory_bridges.push_back(impl_->schema.tables[table].qualified_name());
   }
+  paths.paths.resize(std::min(paths.paths.size(), options.max_paths));
   std::sort(paths.mandatory_bridges.begin(), paths.mandatory_bridges.end());
   return paths;
 }

@@ -21,6 +21,9 @@ using Kind = NameElement::Kind;
 constexpr std::array<double, 5> field_weights = {3, 1, .5, .5, 1};
 constexpr std::array<double, 5> field_length_norms = {.3, .75, .75, .75, .3};
 
+/// Bytes of a name or description that are looked at: what follows is no description.
+constexpr std::size_t longest_text = 16'384;
+
 /// Collects elements and, for each table, how long its fields are.
 class Collector {
  public:
@@ -70,6 +73,7 @@ class Collector {
 
   void add(std::uint32_t table, std::uint32_t column, Kind kind, std::string_view text,
            std::set<std::string>& counted) {
+    text = text.substr(0, longest_text);
     std::map<std::string, std::string> words;  // by stem
     for (std::string& word : text::split_identifier(text)) words.emplace(name_stem(word), std::move(word));
     if (words.empty()) return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -20,6 +21,75 @@ struct Ranked {
   Cost cost;
   std::pair<double, double> relevance;
   int provenance = 0;
+};
+
+/// Which tables' rows repeat on a path, and for the rows of which others.
+class RepeatingRows {
+ public:
+  /// O(steps · log steps)
+  explicit RepeatingRows(const JoinPath& path) {
+    for (const JoinStep& step : path.steps) {
+      const Join& join = step.join;
+      const bool forth = join.cardinality == Cardinality::one_to_many || join.cardinality == Cardinality::many_to_many;
+      const bool back = join.cardinality == Cardinality::many_to_one || join.cardinality == Cardinality::many_to_many;
+      sides_[join.table].push_back({join.referenced_table, forth, {}});
+      sides_[join.referenced_table].push_back({join.table, back, {}});
+    }
+    for (const std::string& table : path.tables) look_from(table);
+  }
+
+  /// In each direction the table, first by name, that repeats the rows of `table`.
+  [[nodiscard]] std::set<std::string> of(const std::string& table) const {
+    std::set<std::string> others;
+    const auto sides = sides_.find(table);
+    if (sides == sides_.end()) return others;
+    for (const Side& side : sides->second) {
+      if (!side.repeats->empty()) others.insert(*side.repeats);
+    }
+    return others;
+  }
+
+ private:
+  /// A join seen from a table.
+  struct Side {
+    std::string other;
+    bool to_many;
+    std::optional<std::string> repeats;  ///< the table behind it that makes rows repeat, "" for none; unset: unknown
+  };
+
+  /// Settles all sides that are seen from `start` on, the far ones first; the way back to a table is left for later.
+  void look_from(const std::string& start) {
+    std::vector<std::pair<std::string, std::size_t>> open;  // a table and the side that is being looked through
+    const auto enter = [&](const std::string& table, std::size_t side) { open.emplace_back(table, side); };
+    for (std::size_t side = 0; side < sides_[start].size(); ++side) enter(start, side);
+    while (!open.empty()) {
+      const auto [table, number] = open.back();
+      Side& side = sides_[table][number];
+      if (side.repeats) {
+        open.pop_back();
+        continue;
+      }
+      if (side.to_many) {
+        side.repeats = side.other;
+        continue;
+      }
+      std::string first;
+      bool settled = true;
+      std::vector<Side>& next = sides_[side.other];
+      for (std::size_t place = 0; place < next.size(); ++place) {
+        if (next[place].other == table) continue;
+        if (!next[place].repeats) {
+          settled = false;
+          enter(side.other, place);
+        } else if (!next[place].repeats->empty() && (first.empty() || *next[place].repeats < first)) {
+          first = *next[place].repeats;
+        }
+      }
+      if (settled) side.repeats = std::move(first);
+    }
+  }
+
+  std::map<std::string, std::vector<Side>> sides_;
 };
 
 class PathBuilder {
@@ -87,8 +157,11 @@ class PathBuilder {
     const Join* join;
   };
 
-  /// Words of the question tell which is meant; where they do not, the cheapest is, then the one nearest in meaning.
+  /// Words of the question tell which is meant; where they do not, the cheapest is, then the one nearest in meaning. No
+  /// words make a doubtful join better than a sure one.
   static bool is_meant_rather(const Condition& a, const Condition& b) {
+    const bool sure = a.join->confidence >= sure_enough;
+    if (sure != (b.join->confidence >= sure_enough)) return sure;
     if (a.relevance.first != b.relevance.first) return a.relevance.first > b.relevance.first;
     if (a.cost != b.cost) return a.cost < b.cost;
     if (a.relevance.second != b.relevance.second) return a.relevance.second > b.relevance.second;
@@ -106,36 +179,23 @@ class PathBuilder {
     return conditions;
   }
 
+  /// A chasm says already that the rows of each table that it names repeat for those of the others.
+  static void drop_implied(std::vector<JoinWarning>& warnings) {
+    const std::vector<JoinWarning> all = warnings;
+    std::erase_if(warnings, [&](const JoinWarning& warning) {
+      return warning.kind == JoinWarningKind::fan_out && std::ranges::any_of(all, [&](const JoinWarning& other) {
+               const auto names = [&](const std::string& table) {
+                 return std::ranges::find(other.others, table) != other.others.end();
+               };
+               return other.kind == JoinWarningKind::chasm && names(warning.table) && names(warning.others.front());
+             });
+    });
+  }
+
   static void warn(JoinPath& path) {
-    /// A join seen from a table.
-    struct Side {
-      std::string other;
-      bool to_many;
-      bool to_one_row_only;
-    };
-    std::map<std::string, std::vector<Side>> sides;
-    for (const JoinStep& step : path.steps) {
-      const Join& join = step.join;
-      const bool forth = join.cardinality == Cardinality::one_to_many || join.cardinality == Cardinality::many_to_many;
-      const bool back = join.cardinality == Cardinality::many_to_one || join.cardinality == Cardinality::many_to_many;
-      sides[join.table].push_back({join.referenced_table, forth, !forth && !back});
-      sides[join.referenced_table].push_back({join.table, back, !forth && !back});
-    }
-    /// The first table through `side` whose rows repeat those of the table that is looked from.
-    const auto repeats = [&](const auto& self, const std::string& from, const Side& side) -> std::string {
-      if (side.to_many) return side.other;
-      if (!side.to_one_row_only) return {};
-      for (const Side& next : sides[side.other]) {
-        if (next.other == from) continue;
-        if (std::string found = self(self, side.other, next); !found.empty()) return found;
-      }
-      return {};
-    };
+    const RepeatingRows repeating(path);
     for (const std::string& table : path.tables) {
-      std::set<std::string> others;
-      for (const Side& side : sides[table]) {
-        if (std::string found = repeats(repeats, table, side); !found.empty()) others.insert(std::move(found));
-      }
+      const std::set<std::string> others = repeating.of(table);
       if (others.empty()) continue;
       JoinWarning warning{others.size() > 1 ? JoinWarningKind::chasm : JoinWarningKind::fan_out,
                           table,
@@ -148,6 +208,7 @@ class PathBuilder {
               : "Rows of " + table + " repeat for each row of " + listed(others) + ": do not sum its columns.";
       path.warnings.push_back(std::move(warning));
     }
+    drop_implied(path.warnings);
     for (const JoinStep& step : path.steps) {
       if (step.join.confidence >= sure_enough) continue;
       path.warnings.push_back({JoinWarningKind::low_confidence,

@@ -2,6 +2,7 @@
 /// The words of a question that may name something of a schema.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "querydata/span.hpp"
 
 namespace querydata::inline v0::schema {
+
+/// Of a question that is looked at, in bytes.
+inline constexpr std::size_t longest_question = 1U << 20U;
 
 /// A word of a question, or two neighbours written as one ("high schooler" for "highschooler").
 struct QuestionTerm {

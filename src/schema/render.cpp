@@ -20,6 +20,11 @@ std::string on_one_line(std::string_view text, std::string_view others) {
         return byte < 0x20 || byte == 0x7F || others.find(c) != std::string_view::npos;
       },
       ' ');
+  // Next line, line separator, paragraph separator: line ends to many readers.
+  for (const std::string_view end : {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
+    for (std::size_t at = line.find(end); at != std::string::npos; at = line.find(end, at))
+      line.replace(at, end.size(), " ");
+  }
   return line;
 }
 
@@ -31,6 +36,13 @@ std::string meaning_of(const std::string& name, const std::string& label, const 
 }
 
 bool is_plain_type(std::string_view type) {
+  // What follows a type in a column's definition; SQLite takes any words as a type where they are quoted.
+  constexpr std::string_view constraints[] = {"primary", "key",        "not",     "null",      "unique",  "check",
+                                              "default", "references", "collate", "generated", "always",  "as",
+                                              "foreign", "constraint", "stored",  "virtual",   "identity"};
+  for (const std::string& word : text::split_identifier(type)) {
+    if (std::ranges::find(constraints, word) != std::end(constraints)) return false;
+  }
   int depth = 0;
   for (const char c : type) {
     depth += c == '(' || c == '<' || c == '[' ? 1 : (c == ')' || c == '>' || c == ']' ? -1 : 0);

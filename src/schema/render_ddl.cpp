@@ -42,15 +42,8 @@ class DdlWriter {
   void write(const Table& table) {
     const std::string what = meaning_of(table.name, table.label, table.description);
     const bool view = table.kind == TableKind::view;
-    if (view && !table.view_sql.empty()) {
-      if (!what.empty()) text += "-- " + on_one_line(what) + '\n';
-      const std::string_view query = sql::view_query(table.view_sql, options_.dialect);
-      const std::size_t first = query.find_first_not_of(" \t\r\n");
-      text += "CREATE VIEW " + name_of(table) + " AS\n" + std::string(query.substr(std::min(first, query.size()))) +
-              ";\n\n";
-      return;
-    }
-    text += (view ? "-- A view, of which the text is not known.\n" : "");
+    if (view && write_view(table, what)) return;
+    text += (view ? "-- A view, of which the text is not known or is not one query.\n" : "");
     text += "CREATE TABLE " + name_of(table) + " (" + comment(what) + '\n';
     lines_.clear();
     for (const Column& column : table.columns) add_column(column);
@@ -69,6 +62,31 @@ class DdlWriter {
     return (table.schema.empty() ? "" : quoted(table.schema) + '.') + quoted(table.name);
   }
 
+  /// False if its text is not one query that can be read.
+  bool write_view(const Table& view, const std::string& what) {
+    const std::string_view query = sql::view_query(view.view_sql, options_.dialect);
+    if (view.view_sql.empty() || !sql::parse_query(query, options_.dialect)) return false;
+    if (!what.empty()) text += "-- " + on_one_line(what) + '\n';
+    const std::string_view head = std::string_view(view.view_sql).substr(0, view.view_sql.size() - query.size());
+    std::vector<std::string> columns;
+    for (const Column& column : view.columns) columns.push_back(column.name);
+    const bool renames = query.size() < view.view_sql.size() && head.find('(') != std::string_view::npos;
+    text += "CREATE VIEW " + name_of(view) + (renames ? ' ' + listed_names(columns, options_.dialect) : "") + " AS\n" +
+            std::string(query.substr(query.find_first_not_of(" \t\r\n")));
+    // A comment at its end would take the semicolon in.
+    const bool commented = query.find("--") != std::string_view::npos || query.find('#') != std::string_view::npos;
+    text += commented ? "\n;\n\n" : ";\n\n";
+    return true;
+  }
+
+  /// SQLite takes no schema before the table that a key leads to: it is the key's own.
+  [[nodiscard]] std::string referenced_name(const ForeignKey& key) const {
+    const auto number = names_.find(key.referenced_table);
+    if (!number) return quoted(key.referenced_table);
+    const Table& table = schema_.tables[*number];
+    return options_.dialect == Dialect::sqlite ? quoted(table.name) : name_of(table);
+  }
+
   void add_column(const Column& column) {
     std::string line = quoted(column.name);
     if (!column.declared_type.empty()) line += ' ' + type_text(column.declared_type, options_.dialect);
@@ -81,10 +99,8 @@ class DdlWriter {
     if (!table.primary_key.empty()) lines_.emplace_back("PRIMARY KEY " + listed_names(table.primary_key, dialect), "");
     for (const auto& unique : table.uniques) lines_.emplace_back("UNIQUE " + listed_names(unique, dialect), "");
     for (const ForeignKey& key : table.foreign_keys) {
-      const auto number = names_.find(key.referenced_table);
-      const std::string referenced = number ? name_of(schema_.tables[*number]) : quoted(key.referenced_table);
-      lines_.emplace_back("FOREIGN KEY " + listed_names(key.columns, dialect) + " REFERENCES " + referenced + ' ' +
-                              listed_names(key.referenced_columns, dialect),
+      lines_.emplace_back("FOREIGN KEY " + listed_names(key.columns, dialect) + " REFERENCES " + referenced_name(key) +
+                              ' ' + listed_names(key.referenced_columns, dialect),
                           "");
     }
   }

@@ -21,13 +21,17 @@ std::string m_schema_prose(std::string_view prose) {
   return m_schema_text(prose, "()[]\"\n\r");
 }
 
+std::size_t pairs_of(const ForeignKey& key) {
+  return std::min(key.columns.size(), key.referenced_columns.size());
+}
+
 std::string column_line(const Table& table, const Column& column, std::size_t max_samples) {
   std::string line =
       '(' + m_schema_name(column.name) + ':' +
       (is_plain_type(column.declared_type) ? column.declared_type : to_json(Value(column.declared_type)));
   if (is_primary(table, column)) line += ", Primary Key";
   for (const ForeignKey& key : table.foreign_keys) {
-    for (std::size_t place = 0; place < key.columns.size(); ++place) {
+    for (std::size_t place = 0; place < pairs_of(key); ++place) {
       if (key.columns[place] != column.name) continue;
       line +=
           ", Maps to " + m_schema_name(key.referenced_table) + '(' + m_schema_name(key.referenced_columns[place]) + ')';
@@ -56,7 +60,7 @@ std::string mermaid_word(std::string_view text, std::string_view otherwise) {
 }
 
 std::string mermaid_string(std::string_view text) {
-  return '"' + on_one_line(text, "\"%;#") + '"';
+  return '"' + (text.empty() ? "_" : on_one_line(text, "\"%;#")) + '"';
 }
 
 bool covers_key(const Table& table, const std::vector<std::string>& columns) {
@@ -80,7 +84,7 @@ std::string render_m_schema(const Schema& schema, const RenderOptions& options) 
     for (const Column& column : table.columns) text += column_line(table, column, options.max_samples) + ",\n";
     text += "]\n";
     for (const ForeignKey& key : table.foreign_keys) {
-      for (std::size_t place = 0; place < key.columns.size(); ++place) {
+      for (std::size_t place = 0; place < pairs_of(key); ++place) {
         keys += m_schema_name(table.qualified_name()) + '.' + m_schema_name(key.columns[place]) + '=' +
                 m_schema_name(key.referenced_table) + '.' + m_schema_name(key.referenced_columns[place]) + '\n';
       }

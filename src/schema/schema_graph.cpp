@@ -46,26 +46,28 @@ JoinRelevance SchemaGraph::Impl::relevance(std::string_view question, const std:
           }};
 }
 
-VisibleNetwork::VisibleNetwork(const Schema& schema, const std::vector<Join>& joins, const JoinNetwork& network,
-                               const View& view)
-    : whole_(network) {
+VisibleNetwork::VisibleNetwork(const Schema& schema, const TableNames& names, const GraphJoins& joins, const View& view)
+    : whole_(joins.network.graph), joins_(joins.surest), join_of_edge_(joins.network.join_of_edge) {
   if (view.tables().empty()) return;
-  std::vector<JoinEdge> edges;
-  std::vector<std::uint32_t> join_of_edge;
-  for (std::uint32_t number = 0; number < network.join_of_edge.size(); ++number) {
-    const JoinEdge& edge = network.graph.edges()[number];
-    const Join& join = joins[network.join_of_edge[number]];
-    const auto shown = [&](std::uint32_t table, const std::vector<std::string>& columns) {
-      return std::ranges::all_of(columns, [&](const std::string& name) {
-        const Table& of = schema.tables[table];
-        return view.column(table, static_cast<std::uint32_t>(of.find_column(name) - of.columns.data()));
-      });
-    };
-    if (!shown(edge.from, join.columns) || !shown(edge.to, join.referenced_columns)) continue;
-    edges.push_back(edge);
-    join_of_edge.push_back(network.join_of_edge[number]);
+  const auto shown = [&](const std::string& name, const std::vector<std::string>& columns) {
+    const auto number = names.find(name);
+    const Table& of = schema.tables[*number];
+    return std::ranges::all_of(columns, [&](const std::string& column) {
+      return view.column(*number, static_cast<std::uint32_t>(of.find_column(column) - of.columns.data()));
+    });
+  };
+  const auto told = [&](const Join& join) {
+    const auto source = join.source.empty() ? std::nullopt : names.find(join.source);
+    return !source || view.table(*source);
+  };
+  restricted_.emplace();
+  for (const std::vector<Join>& known : joins.known) {
+    const Join& any = known.front();
+    if (!shown(any.table, any.columns) || !shown(any.referenced_table, any.referenced_columns)) continue;
+    const auto surest = std::ranges::find_if(known, told);
+    if (surest != known.end()) restricted_->joins.push_back(*surest);
   }
-  restricted_ = JoinNetwork{JoinGraph(schema.tables.size(), std::move(edges)), std::move(join_of_edge)};
+  restricted_->network = make_network(schema, names, restricted_->joins);
 }
 
 SchemaGraph::SchemaGraph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -86,11 +88,12 @@ Result<std::unique_ptr<SchemaGraph::Impl>> SchemaGraph::Impl::assemble(Schema sc
   impl->options.embedder = nullptr;
   impl->warnings = *std::move(dropped);
   std::ranges::move(views.warnings, std::back_inserter(impl->warnings));
-  auto joins = collect_joins(impl->schema, impl->names, options, views.joins);
+  auto joins = collect_joins(impl->schema, impl->names, options, views.joins, impl->warnings);
   if (!joins) return std::move(joins).error();
-  impl->joins = *std::move(joins);
-  impl->network = make_network(impl->schema, impl->names, impl->joins);
-  impl->groups = TableGroups(impl->schema, impl->network.graph);
+  impl->joins.known = *std::move(joins);
+  for (const std::vector<Join>& known : impl->joins.known) impl->joins.surest.push_back(known.front());
+  impl->joins.network = make_network(impl->schema, impl->names, impl->joins.surest);
+  impl->groups = TableGroups(impl->schema, impl->joins.network.graph);
   impl->embedder = options.embedder;
   if (!impl->embedder) {
     auto built_in = built_in_embedder();
@@ -144,7 +147,7 @@ const std::vector<std::string>& SchemaGraph::warnings() const noexcept {
   return impl_->warnings;
 }
 const std::vector<Join>& SchemaGraph::joins() const noexcept {
-  return impl_->joins;
+  return impl_->joins.surest;
 }
 
 }  // namespace querydata::inline v0

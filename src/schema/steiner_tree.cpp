@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <queue>
 #include <set>
 #include <tuple>
@@ -112,20 +113,34 @@ class TreeTable {
   std::vector<std::uint32_t> from_;
 };
 
-/// Takes loose ends that are no terminals away until there are none.
+/// Takes loose ends that are no terminals away until there are none. Precondition: the edges are a tree's or several's.
 void prune(const JoinGraph& graph, std::span<const std::uint32_t> terminals, std::vector<std::uint32_t>& edges) {
-  const std::set<std::uint32_t> ends(terminals.begin(), terminals.end());
-  for (std::size_t before = edges.size() + 1; before != edges.size();) {
-    before = edges.size();
-    std::multiset<std::uint32_t> degrees;
-    for (const std::uint32_t edge : edges) {
-      degrees.insert(graph.edges()[edge].from);
-      degrees.insert(graph.edges()[edge].to);
-    }
-    const auto loose = [&](std::uint32_t table) { return degrees.count(table) == 1 && !ends.contains(table); };
-    std::erase_if(edges,
-                  [&](std::uint32_t edge) { return loose(graph.edges()[edge].from) || loose(graph.edges()[edge].to); });
+  std::map<std::uint32_t, std::set<std::uint32_t>> edges_of;
+  for (const std::uint32_t edge : edges) {
+    edges_of[graph.edges()[edge].from].insert(edge);
+    edges_of[graph.edges()[edge].to].insert(edge);
   }
+  for (const std::uint32_t terminal : terminals) edges_of.erase(terminal);
+  std::vector<std::uint32_t> loose;
+  for (const auto& [table, at] : edges_of) {
+    if (at.size() == 1) loose.push_back(table);
+  }
+  std::set<std::uint32_t> gone;
+  while (!loose.empty()) {
+    const std::uint32_t table = loose.back();
+    loose.pop_back();
+    if (edges_of[table].empty()) continue;
+    const std::uint32_t edge = *edges_of[table].begin();
+    gone.insert(edge);
+    const JoinEdge& ends = graph.edges()[edge];
+    for (const std::uint32_t end : {ends.from, ends.to}) {
+      const auto at = edges_of.find(end);
+      if (at == edges_of.end()) continue;
+      at->second.erase(edge);
+      if (at->second.size() == 1) loose.push_back(end);
+    }
+  }
+  std::erase_if(edges, [&](std::uint32_t edge) { return gone.contains(edge); });
 }
 
 /// The graph without some edges, and what their numbers were.

@@ -37,6 +37,9 @@ class TableNames {
     return std::nullopt;
   }
 
+  /// By namespace and name, as spelled.
+  [[nodiscard]] bool has_qualified(std::string_view name) const { return qualified_.contains(name); }
+
  private:
   using Names = std::map<std::string, std::uint32_t, std::less<>>;
   Names qualified_, qualified_folded_, bare_, bare_folded_;

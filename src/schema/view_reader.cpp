@@ -7,8 +7,10 @@
 #include <optional>
 #include <set>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
+#include "model/names.hpp"
 #include "sql/analysis.hpp"
 #include "sql/parser.hpp"
 #include "sql/resolve.hpp"
@@ -29,6 +31,11 @@ struct Side {
   std::string column;
   std::uint32_t use = 0;
 };
+
+/// By a column's name in lower case, the first table that has it.
+using FirstWith = std::unordered_map<std::string, Side>;
+/// By the name of a view's column.
+using HandedOn = std::map<std::string, ColumnSource>;
 
 bool holds_key(const Table& table, const Names& columns) {
   const auto covered = [&](const Names& key) {
@@ -51,9 +58,23 @@ class ViewReader {
     return sources;
   }
 
+  /// Of each of the view's columns the one that it hands on as it is; nothing for what it computes.
+  [[nodiscard]] HandedOn handed_on() const {
+    HandedOn columns;
+    std::vector<bool> computed(view_.columns.size(), false);
+    add_handed_on(tree_.root, columns, computed);
+    for (std::size_t place = 0; place < computed.size(); ++place) {
+      if (computed[place]) columns.erase(view_.columns[place].name);
+    }
+    return columns;
+  }
+
   [[nodiscard]] std::vector<Join> joins() {
-    for (std::uint32_t number = 0; number < tree_.expressions.size(); ++number) add_equality(sql::ExpressionId{number});
-    for (std::uint32_t number = 0; number < tree_.selects.size(); ++number) add_shared(tree_.selects[number]);
+    for (const sql::Select& select : tree_.selects) {
+      add_equalities(select.where);
+      add_equalities(select.from);
+      add_shared(select);
+    }
     std::vector<Join> joins;
     for (const auto& [uses, equal] : equal_) {
       Join join{std::get<0>(uses), {}, std::get<2>(uses), {}, JoinProvenance::view, join_confidence};
@@ -103,12 +124,38 @@ class ViewReader {
     }
   }
 
-  /// Whether the condition must hold for every row: nothing but AND is around it.
-  [[nodiscard]] bool must_hold(sql::ExpressionId id) const {
-    for (sql::ExpressionId at = tree_[id].parent; at; at = tree_[at].parent) {
-      if (tree_[at].kind != sql::ExpressionKind::conjunction) return false;
+  void add_handed_on(sql::QueryId query, HandedOn& columns, std::vector<bool>& computed) const {
+    for (const sql::Arm& arm : tree_[query].arms) {
+      if (!arm.select) {
+        add_handed_on(arm.query, columns, computed);
+        continue;
+      }
+      const auto& outputs = resolution_.output(arm.select);
+      for (std::size_t place = 0; place < computed.size(); ++place) {
+        const bool bare = place < outputs.size() && outputs[place].table != nullptr && outputs[place].column != nullptr;
+        if (!bare) {
+          computed[place] = true;
+          continue;
+        }
+        ColumnSource source{outputs[place].table->qualified_name(), outputs[place].column->name};
+        const auto [known, fresh] = columns.emplace(view_.columns[place].name, source);
+        if (!fresh && known->second != source) computed[place] = true;
+      }
     }
-    return true;
+  }
+
+  /// Conditions of joins.
+  void add_equalities(const std::vector<sql::FromId>& items) {
+    for (const sql::FromId item : items) {
+      add_equalities(tree_[item].on);
+      add_equalities(tree_[item].items);
+    }
+  }
+
+  /// Those that every row fulfils.
+  void add_equalities(sql::ExpressionId condition) {
+    if (!condition) return;
+    for (const sql::ExpressionId part : sql::conjuncts(tree_, condition)) add_equality(part);
   }
 
   /// Of a column as it is: what a function or a conversion makes of it is equal to other values than it is.
@@ -125,7 +172,6 @@ class ViewReader {
 
   void add_equality(sql::ExpressionId id) {
     if (tree_[id].kind != sql::ExpressionKind::comparison || tree_[id].op != sql::Operator::equal) return;
-    if (!must_hold(id)) return;
     const auto left = side_of(tree_.operand(id, 0));
     const auto right = side_of(tree_.operand(id, 1));
     if (left && right) add(*left, *right);
@@ -133,11 +179,11 @@ class ViewReader {
 
   /// USING and NATURAL: of each name the table joined and the first before it that has such a column.
   void add_shared(const sql::Select& select) {
-    std::vector<std::pair<std::uint32_t, const Table*>> before;
+    FirstWith before;
     add_shared(select.from, before);
   }
 
-  void add_shared(const std::vector<sql::FromId>& items, std::vector<std::pair<std::uint32_t, const Table*>>& before) {
+  void add_shared(const std::vector<sql::FromId>& items, FirstWith& before) {
     for (const sql::FromId item : items) {
       const sql::FromItem& from = tree_[item];
       if (!from.items.empty()) {
@@ -151,19 +197,17 @@ class ViewReader {
       if (table == nullptr) continue;
       Names shared;
       for (const sql::Name& name : from.using_columns) shared.push_back(name.text);
-      if (from.natural) {
-        for (const Column& column : table->columns) shared.push_back(column.name);
+      for (const Column& column : table->columns) {
+        if (from.natural) shared.push_back(column.name);
       }
       for (const std::string& name : shared) {
         const Column* right = table->find_column(name);
-        for (const auto& [use, other] : before) {
-          const Column* left = other->find_column(name);
-          if (left == nullptr || right == nullptr) continue;
-          add({other, left->name, use}, {table, right->name, item.value});
-          break;
-        }
+        const auto left = before.find(model::lower(name));
+        if (right != nullptr && left != before.end()) add(left->second, {table, right->name, item.value});
       }
-      before.emplace_back(item.value, table);
+      for (const Column& column : table->columns) {
+        before.try_emplace(model::lower(column.name), Side{table, column.name, item.value});
+      }
     }
   }
 
@@ -197,26 +241,27 @@ class ViewReader {
 
 constexpr int most_views_over_views = 64;
 
+/// What all views hand on, by their qualified names.
+using ViewColumns = std::map<std::string, HandedOn>;
+
 /// Through views that hand a column on, the column of a table; nothing if a view computes it.
-std::optional<ColumnSource> origin_of(const Schema& schema, const TableNames& names, ColumnSource source) {
+std::optional<ColumnSource> origin_of(const ViewColumns& views, ColumnSource source) {
   for (int depth = 0; depth < most_views_over_views; ++depth) {
-    const auto number = names.find(source.table);
-    if (!number) return std::nullopt;
-    const Table& table = schema.tables[*number];
-    if (table.kind != TableKind::view) return source;
-    const Column* column = table.find_column(source.column);
-    if (column == nullptr || column->sources.size() != 1) return std::nullopt;
-    source = column->sources.front();
+    const auto view = views.find(source.table);
+    if (view == views.end()) return source;
+    const auto column = view->second.find(source.column);
+    if (column == view->second.end()) return std::nullopt;
+    source = column->second;
   }
   return std::nullopt;
 }
 
 /// The join of the tables that views hand the columns of `join` on from, if it is another one.
-std::optional<Join> join_of_origins(const Schema& schema, const TableNames& names, Join join) {
+std::optional<Join> join_of_origins(const ViewColumns& views, Join join) {
   const auto lift = [&](std::string& table, Names& columns) {
     std::set<std::string> tables;
     for (std::string& column : columns) {
-      const auto origin = origin_of(schema, names, {table, column});
+      const auto origin = origin_of(views, {table, column});
       if (!origin) return false;
       tables.insert(origin->table);
       column = origin->column;
@@ -232,13 +277,12 @@ std::optional<Join> join_of_origins(const Schema& schema, const TableNames& name
 }
 
 /// A view's column that is one column below is joined as that column is.
-void join_like_sources(const Schema& schema, const TableNames& names, const Table& view, std::vector<Join>& joins) {
+void join_like_sources(const Schema& schema, const TableNames& names, const ViewColumns& views, const Table& view,
+                       std::vector<Join>& joins) {
   for (const Column& column : view.columns) {
-    if (column.sources.size() != 1) continue;
-    const auto origin = origin_of(schema, names, {view.qualified_name(), column.name});
-    if (!origin) continue;
-    const ColumnSource& source = *origin;
-    const auto number = names.find(source.table);
+    const auto source = origin_of(views, {view.qualified_name(), column.name});
+    const auto number = source ? names.find(source->table) : std::nullopt;
+    if (!number || schema.tables[*number].kind == TableKind::view) continue;
     const auto add = [&](const std::string& referenced, const std::string& referenced_column) {
       Join join{view.qualified_name(), {column.name},        referenced,
                 {referenced_column},   JoinProvenance::view, column_confidence};
@@ -246,21 +290,33 @@ void join_like_sources(const Schema& schema, const TableNames& names, const Tabl
       joins.push_back(std::move(join));
     };
     const Table& table = schema.tables[*number];
-    if (table.primary_key == Names{source.column}) add(source.table, source.column);
+    if (table.primary_key == Names{source->column}) add(source->table, source->column);
     for (const ForeignKey& key : table.foreign_keys) {
-      if (key.columns == Names{source.column} && names.find(key.referenced_table)) {
-        add(key.referenced_table, key.referenced_columns.front());
-      }
+      if (key.columns == Names{source->column}) add(key.referenced_table, key.referenced_columns.front());
     }
   }
+}
+
+/// Where a view reads another one, it reads a table: what that is made of is read from its own text.
+Schema with_views_as_tables(Schema schema) {
+  for (Table& table : schema.tables) {
+    if (table.kind != TableKind::view) continue;
+    table.kind = TableKind::table;
+    table.view_sql.clear();
+  }
+  return schema;
 }
 
 }  // namespace
 
 ViewReading read_views(Schema& schema, const TableNames& names, Dialect dialect) {
   ViewReading reading;
+  const auto is_readable = [](const Table& table) { return table.kind == TableKind::view && !table.view_sql.empty(); };
+  if (std::ranges::none_of(schema.tables, is_readable)) return reading;
+  const Schema flat = with_views_as_tables(schema);
+  ViewColumns views;
   for (Table& view : schema.tables) {
-    if (view.kind != TableKind::view || view.view_sql.empty()) continue;
+    if (!is_readable(view)) continue;
     const auto warn = [&](const Error& error) {
       reading.warnings.push_back("The view " + view.qualified_name() + " can't be understood: " + error.message);
     };
@@ -269,7 +325,7 @@ ViewReading read_views(Schema& schema, const TableNames& names, Dialect dialect)
       warn(tree.error());
       continue;
     }
-    const auto resolution = sql::resolve(*tree, schema);
+    const auto resolution = sql::resolve(*tree, flat);
     if (!resolution) {
       warn(resolution.error());
       continue;
@@ -277,7 +333,7 @@ ViewReading read_views(Schema& schema, const TableNames& names, Dialect dialect)
     ViewReader reader(view, *tree, *resolution);
     std::vector<Join> joins = reader.joins();
     std::move(joins.begin(), joins.end(), std::back_inserter(reading.joins));
-    // The last look at the resolution, which points into what changes now.
+    views.emplace(view.qualified_name(), reader.handed_on());
     const auto sources = reader.sources();
     for (std::size_t place = 0; place < sources.size(); ++place) {
       if (view.columns[place].sources.empty()) view.columns[place].sources = sources[place];
@@ -285,10 +341,10 @@ ViewReading read_views(Schema& schema, const TableNames& names, Dialect dialect)
   }
   const std::vector<Join> as_written = reading.joins;
   for (const Join& join : as_written) {
-    if (auto lifted = join_of_origins(schema, names, join)) reading.joins.push_back(*std::move(lifted));
+    if (auto lifted = join_of_origins(views, join)) reading.joins.push_back(*std::move(lifted));
   }
   for (const Table& view : schema.tables) {
-    if (view.kind == TableKind::view) join_like_sources(schema, names, view, reading.joins);
+    if (view.kind == TableKind::view) join_like_sources(schema, names, views, view, reading.joins);
   }
   return reading;
 }

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -20,6 +22,8 @@ namespace {
 using boost::json::object;
 
 constexpr std::size_t largest_file = std::size_t{2} << 30U;
+/// So that sums over a text and their squares stay finite.
+constexpr float largest_component = 1e15F;
 
 /// A JSON file of the folder.
 struct JsonFile {
@@ -149,6 +153,10 @@ class TokenRows {
     if (!components) return std::move(components).error();
     if (auto mapped = apply_mapping(model.dimension, *components); !mapped) return mapped;
     if (auto weighted = apply_weights(model.dimension, *components); !weighted) return weighted;
+    const auto odd = std::ranges::find_if(*components, [](float component) {
+      return !std::isfinite(component) || std::abs(component) > largest_component;
+    });
+    if (odd != components->end()) return wrong("a component of \"embeddings\", times its weight, is above 1e15");
     model.rows = *std::move(components);
     return {};
   }
@@ -164,6 +172,11 @@ class TokenRows {
     if (!tensors_.has("mapping")) return {};
     const auto mapping = tensors_.integers("mapping");
     if (!mapping) return mapping.error();
+    if (mapping->size() > largest_file / sizeof(float) / dimension) {
+      return Error{ErrorCode::resource_exhausted,
+                   path_ + ": \"mapping\" makes more than 2 GiB of rows.",
+                   {path_, "", std::nullopt, ""}};
+    }
     std::vector<float> mapped;
     mapped.reserve(mapping->size() * dimension);
     for (const std::int64_t row : *mapping) {

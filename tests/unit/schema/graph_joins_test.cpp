@@ -215,3 +215,52 @@ TEST_CASE("graph joins: a join that the host gives is the user's; one over what 
   CHECK(updated.warnings().size() == 2);
   CHECK(std::ranges::none_of(updated.joins(), [](const Join& join) { return join.table == "weather"; }));
 }
+
+TEST_CASE("graph joins: a view's column that is computed is joined with nothing") {
+  for (const char* computed : {"COUNT(s.id)", "MAX(s.id)", "s.id + 1", "CAST(s.id AS TEXT)",
+                               "CASE WHEN s.id > 5 THEN s.id END", "-s.id", "COALESCE(s.id, 0)"}) {
+    CAPTURE(computed);
+    const SchemaGraph graph =
+        graph_of(with_view({"x"}, std::string("SELECT ") + computed + " FROM sale s GROUP BY s.customer_id"));
+    CHECK(graph.joins().empty());
+  }
+}
+
+TEST_CASE("graph joins: an equality that filters nothing joins nothing") {
+  for (const char* text : {"SELECT c.id = s.customer_id FROM customer c, sale s",
+                           "SELECT c.name FROM customer c, sale s ORDER BY c.id = s.customer_id",
+                           "SELECT CASE WHEN c.id = s.customer_id THEN 1 END FROM customer c, sale s",
+                           "SELECT c.name FROM customer c, sale s GROUP BY c.name, c.id = s.customer_id"}) {
+    CAPTURE(text);
+    const SchemaGraph graph = graph_of(with_view({"x"}, text));
+    CHECK(std::ranges::none_of(graph.joins(), [](const Join& join) { return join.referenced_table == "customer"; }));
+  }
+}
+
+TEST_CASE("graph joins: keys of unequal columns and views over them are told, and nothing else suffers") {
+  Schema schema = with_view({"x"}, "SELECT customer_id FROM sale");
+  schema.tables[1].foreign_keys = {{{"customer_id"}, "customer", {}},
+                                   {{"customer_id", "price"}, "customer", {"id"}},
+                                   {{"customer_id"}, "customer", {"nope"}}};
+  for (const SchemaFormat format :
+       {SchemaFormat::ddl, SchemaFormat::m_schema, SchemaFormat::json, SchemaFormat::list, SchemaFormat::mermaid}) {
+    CHECK_FALSE(render(schema, format).empty());
+  }
+  const SchemaGraph graph = graph_of(schema);
+  CHECK(graph.warnings().size() == 3);
+  CHECK(graph.joins().empty());
+}
+
+TEST_CASE("graph joins: within a scope a join is told by what may be seen, or not at all") {
+  Schema schema = with_view({"name"}, "SELECT c.name FROM customer c JOIN sale s ON s.customer_id = c.id");
+  FindOptions options;
+  options.scope.tables = {{"customer", "sale"}};
+  CHECK(to_json(graph_of(schema).find("sales of customers", options).value()).find("report") == std::string::npos);
+  CHECK(graph_of(schema).find("sales of customers", options).value().joins.empty());
+  SchemaGraphOptions known;
+  known.joins = {{"sale", {"customer_id"}, "customer", {"id"}, JoinProvenance::user, .7}};
+  const SchemaLink link = graph_of(schema, known).find("sales of customers", options).value();
+  REQUIRE(link.joins.size() == 1);
+  CHECK(link.joins.front().provenance == JoinProvenance::user);
+  CHECK(link.joins.front().confidence == doctest::Approx(.7));
+}

@@ -240,3 +240,56 @@ TEST_CASE("join paths: of two conditions the cheaper comes first, unless the que
   CHECK(condition(asked.steps.front().join, Dialect::sqlite) == "dept.created_by = employee.emp_id");
   CHECK(asked.cost == doctest::Approx(3));
 }
+
+TEST_CASE("join paths: rows that repeat for a table farther out are told too") {
+  Schema schema;
+  schema.tables = {make_table("item", {"id", "order_id"}, {{{"order_id"}, "orders", {"id"}}}),
+                   make_table("orders", {"id", "customer_id"}, {{{"customer_id"}, "customer", {"id"}}}),
+                   make_table("customer", {"id"}),
+                   make_table("ticket", {"id", "customer_id"}, {{{"customer_id"}, "customer", {"id"}}})};
+  const JoinPath path = paths_of(graph_of(schema), {"item", "ticket"}).paths.front();
+  bool told = false;
+  for (const JoinWarning& warning : path.warnings) {
+    const auto names = [&](std::string_view table) {
+      return warning.table == table || std::ranges::find(warning.others, table) != warning.others.end();
+    };
+    told = told || (names("item") && names("ticket"));
+  }
+  CHECK(told);
+}
+
+TEST_CASE("join paths: words do not put a doubtful condition before a sure one") {
+  Schema schema;
+  schema.tables = {make_table("film", {"id", "director_id"}, {{{"director_id"}, "person", {"id"}}}),
+                   make_table("person", {"id", "favourite_film"})};
+  const SchemaGraph graph =
+      graph_of(schema, {{"person", {"favourite_film"}, "film", {"id"}, JoinProvenance::user, .1}});
+  const JoinPath path = paths_of(graph, {"film", "person"}, "the favourite film of a person").paths.front();
+  CHECK(condition(path.steps.front().join, Dialect::sqlite) == "film.director_id = person.id");
+  CHECK(kinds_at(path, "person") != std::vector{JoinWarningKind::low_confidence});
+}
+
+TEST_CASE("join paths: long chains and cycles take a moment, whatever their joins") {
+  for (const bool one_to_one : {false, true}) {
+    Schema schema;
+    constexpr std::size_t length = 3000;
+    for (std::size_t place = 0; place < length; ++place) {
+      const std::string next = "t" + std::to_string((place + 1) % length);
+      schema.tables.push_back(
+          make_table("t" + std::to_string(place), {"id", "next"}, {{{one_to_one ? "id" : "next"}, next, {"id"}}}));
+    }
+    const JoinPaths found = paths_of(graph_of(std::move(schema)), {"t0", "t1400"});
+    REQUIRE_FALSE(found.paths.empty());
+    CHECK(found.paths.front().steps.size() == 1400);
+  }
+}
+
+TEST_CASE("join paths: a bare name is that of the table beside the key") {
+  Schema schema;
+  schema.tables = {make_table("u", {"id"}), make_table("u", {"id"}),
+                   make_table("t", {"id", "u_id"}, {{{"u_id"}, "u", {"id"}}})};
+  schema.tables[0].schema = "s1";
+  schema.tables[1].schema = "s2";
+  schema.tables[2].schema = "s2";
+  CHECK(paths_of(graph_of(schema), {"s2.t", "s2.u"}).paths.front().steps.size() == 1);
+}

@@ -242,3 +242,32 @@ TEST_CASE("schema formats: DDL quotes a referenced table whose name holds a dot"
   schema.tables = {make_table("a.b", {"x"}), make_table("c", {"y"}, {{{"y"}, "a.b", {"x"}}})};
   CHECK(render(schema, SchemaFormat::ddl).find("REFERENCES \"a.b\" (x)") != std::string::npos);
 }
+
+TEST_CASE("schema formats: a view's text ends where it ends, and only one query is a view's text") {
+  Table view = make_table("v", {"p", "q"});
+  view.kind = TableKind::view;
+  const auto ddl_of = [&](const std::string& text) {
+    view.view_sql = text;
+    return render({{view, make_table("after", {"id"})}}, SchemaFormat::ddl);
+  };
+  CHECK(ddl_of("SELECT id, x FROM a -- all of them").find("-- all of them\n;") != std::string::npos);
+  CHECK(ddl_of("CREATE VIEW v(p, q) AS SELECT id, x FROM a").starts_with("CREATE VIEW v (p, q) AS\nSELECT"));
+  for (const char* text :
+       {"SELECT id FROM a; DROP TABLE a; --", "SELECT id FROM a /* c", "DROP TABLE a", "SELECT 'a"}) {
+    CAPTURE(text);
+    const std::string ddl = ddl_of(text);
+    CHECK(ddl.starts_with("-- A view, of which the text is not known or is not one query."));
+    CHECK(ddl.find("DROP") == std::string::npos);
+    CHECK(ddl.find("CREATE TABLE \"after\"") != std::string::npos);
+  }
+}
+
+TEST_CASE("schema formats: a declared type adds no constraint") {
+  for (const char* type : {"INT PRIMARY KEY", "TEXT CHECK (0)", "INT NOT NULL", "GENERATED ALWAYS AS (id)",
+                           "INT REFERENCES port", "TEXT COLLATE NOCASE", "INT DEFAULT 1", "INT UNIQUE"}) {
+    CAPTURE(type);
+    Table table = make_table("t", {"a"});
+    table.columns[0].declared_type = type;
+    CHECK(render({{table}}, SchemaFormat::ddl).find('"' + std::string(type) + '"') != std::string::npos);
+  }
+}

@@ -423,3 +423,30 @@ TEST_CASE("schema graph: the linked part of a schema stays within the scope of t
     for (const char* hidden : {"mooring", "berth", "ship_id", "port_id"}) CHECK(text.find(hidden) == std::string::npos);
   }
 }
+
+TEST_CASE("schema graph: a budget takes tables before the columns that were asked for") {
+  Schema schema;
+  schema.tables = {make_table("actor", {"actor_id", "name", "born"}),
+                   make_table("film", {"film_id", "title", "length"}),
+                   make_table("film_actor", {"film_id", "actor_id"},
+                              {{{"film_id"}, "film", {"film_id"}}, {{"actor_id"}, "actor", {"actor_id"}}})};
+  const SchemaGraph graph = graph_of(schema);
+  for (const std::size_t tokens : {20U, 40U, 60U, 80U, 100U}) {
+    CAPTURE(tokens);
+    FindOptions options;
+    options.max_tokens = tokens;
+    const SchemaLink link = graph.find("titles of films with the names of their actors", options).value();
+    if (table_in(link, "film") != nullptr) CHECK(column_in(link, "film", "title") != nullptr);
+    if (table_in(link, "actor") != nullptr) CHECK(column_in(link, "actor", "name") != nullptr);
+  }
+}
+
+TEST_CASE("schema graph: paths lead over tables of the link only") {
+  const SchemaGraph graph = graph_of(harbour());
+  FindOptions options;
+  options.max_tables = 2;
+  const SchemaLink link = graph.find("ships and the country of their ports", options).value();
+  for (const JoinPath& path : link.paths) {
+    for (const std::string& table : path.tables) CHECK(table_in(link, table) != nullptr);
+  }
+}

@@ -36,8 +36,8 @@ TEST_CASE("related words: the nearest come first, none below the least cosine or
   const std::vector<std::string> words = {"wage", "qqq", "harbour", "debt", "port"};
   const RelatedWords related = RelatedWords::build(words, small_embedder()).value();
   const auto find = [](const RelatedWords& among, const std::string& word, std::size_t count, double least) {
-    const std::vector<std::string> words = {word};
-    return among.find(words, count, least).value().front();
+    const std::vector<std::string> asked = {word};
+    return among.find(asked, count, least).value().front();
   };
   const auto found = find(related, "port", 5, .5);
   REQUIRE(found.size() == 2);
