@@ -18,6 +18,7 @@ struct FindOptions {
   DescriptionsOption descriptions;
   std::size_t max_tables = 5;
   std::size_t max_tokens = 0;
+  double least_table_score = .01;
 };
 
 std::string nothing_text(const querydata::SchemaLink& link) {
@@ -68,6 +69,7 @@ int find(const FindOptions& options) {
   querydata::FindOptions finding;
   finding.max_tables = options.max_tables;
   finding.max_columns = 3 * options.max_tables;
+  finding.least_table_score = options.least_table_score;
   finding.max_tokens = options.max_tokens;
   const querydata::SchemaLink link = graph.find(question, finding).value();
   if (options.common.json) {
@@ -99,6 +101,12 @@ void add_find(CLI::App& parent, int& exit_status) {
   command->add_option("--max-tables", options->max_tables, "Tables to show at most; three times as many columns")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
+  command
+      ->add_option("--least-table-score", options->least_table_score,
+                   "Leave out tables below this score that join no others")
+      ->type_name("S")
+      ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
   command->add_option("--max-tokens", options->max_tokens, "Tokens that the schema may take as M-Schema; 0: any number")
       ->type_name("N")

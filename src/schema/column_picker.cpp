@@ -151,6 +151,14 @@ class TableColumns {
   std::vector<Candidate> columns_;
 };
 
+/// Whether a word of the question is the table's whole name: "customers" asks for what customers are called.
+bool is_named(const Evidence& evidence, std::uint32_t table) {
+  return std::ranges::any_of(evidence, [table](const TermMatches& term) {
+    const TableMatch* match = term.in(table);
+    return match != nullptr && match->whole_name;
+  });
+}
+
 bool best_first(const LinkedColumn& a, const LinkedColumn& b) {
   if (a.score != b.score) return a.score > b.score;
   return std::tie(a.table, a.column) < std::tie(b.table, b.column);
@@ -214,6 +222,11 @@ std::vector<LinkedColumn> pick_columns(const ColumnSearch& search, const KeptTab
     if (!what.needed) continue;
     for (const std::size_t place : keys[table]) pick(place);
     touched.insert(table);
+    if (!is_named(search.evidence, table)) continue;
+    const auto called = std::ranges::find_if(scored, [&](const ScoredColumn& column) {
+      return column.table == table && names_row(search.names.schema.tables[table].columns[column.number]);
+    });
+    if (called != scored.end()) pick(static_cast<std::size_t>(called - scored.begin()));
   }
   for (std::size_t place = 0; place < scored.size() && scored[place].column.score >= budget.least_score; ++place) {
     std::vector<std::size_t> wanted = {place};

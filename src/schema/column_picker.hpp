@@ -66,7 +66,8 @@ struct ColumnBudget {
   double least_score = 0;
 };
 
-/// The columns that joins of the routes need, the keys of needed tables (primary, and those of all joins), then the
+/// The columns that joins of the routes need, the keys of needed tables (primary, and those of all joins) and what says
+/// how their rows are called where the question names the table, then the
 /// best others, each with the keys of its table, down to the least score and as far as there is room. By score, then
 /// name.
 /// @par Cost  that of `score_columns`
