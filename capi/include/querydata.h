@@ -126,6 +126,8 @@ typedef struct qdata_graph qdata_graph;             /* questions to tables */
  *   max_distance      0 to 1, value links farther away are left out, default 0.3
  *   max_tables        tables of a schema link, default 15
  *   max_columns       columns of a schema link, default 45
+ *   max_tokens        tokens that a schema link may take as M-Schema, default 0: any number
+ *   max_paths         join paths, default 3
  *   min_confidence    0 to 1, below it there is no plan
  *   scope_tables      JSON array of the tables that may be used; default: all
  *   scope_columns     JSON array of the columns ("table.column") that may be used; default: all
@@ -226,16 +228,26 @@ QDATA_API void QDATA_CALL qdata_x_linker_free(qdata_linker* linker);
 
 /* ---- Schema graph -------------------------------------------------------------------------------------------- */
 
-/* Reads the schema of a database and makes its graph of joins. Errors: those of the database. Threads: any; the object:
- * shared. Since 0.1. */
+/* Reads the schema of a database and makes its graph of joins, of what scope_tables and scope_columns allow. Errors:
+ * those of the database. Threads: any; the object: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_graph_create(const qdata_database* database, const qdata_options* options,
                                                        qdata_graph** out, qdata_error** err);
 /* Tables, columns and joins that a question needs:
- * {"tables":[...],"columns":[...],"joins":[...],"paths":[...],"unconnected":[],"partial":false}. Errors:
- * INVALID_ARGUMENT (empty, not UTF-8), CANCELLED. Threads: shared. Since 0.1. */
+ * {"tables":[...],"columns":[...],"joins":[...],"paths":[...],"unconnected":[],"partial":false}. When the time is over,
+ * what was found so far is the answer, with "partial":true. Errors: INVALID_ARGUMENT (empty), RESOURCE_EXHAUSTED (above
+ * 1 MiB), CANCELLED. Threads: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_graph_find(const qdata_graph* graph, const char* question,
                                                      size_t question_size, const qdata_options* options,
                                                      qdata_text** out, qdata_error** err);
+/* Ways to connect tables, best first, at most max_paths:
+ * {"paths":[...],"joins":[...],"tables":[...],"mandatory_bridges":[],"unconnected":[],"exact":true,"partial":false}.
+ * tables: a JSON array of names; question: its words tell which of several joins is meant, NULL for none. Errors:
+ * INVALID_ARGUMENT, NOT_FOUND (a table that the graph or the scope does not have), CANCELLED. Threads: shared. Since
+ * 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_graph_join_paths(const qdata_graph* graph, const char* tables,
+                                                           size_t tables_size, const char* question,
+                                                           size_t question_size, const qdata_options* options,
+                                                           qdata_text** out, qdata_error** err);
 QDATA_API void QDATA_CALL qdata_x_graph_free(qdata_graph* graph);
 
 #endif /* QDATA_ENABLE_UNSTABLE */

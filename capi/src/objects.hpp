@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "guard.hpp"
@@ -61,5 +62,8 @@ namespace querydata::capi {
 
 /// The caller's options, or the defaults for NULL.
 const qdata_options& options_or_default(const qdata_options* options) noexcept;
+
+/// A JSON array of strings that the caller passes as `name`; `invalid_argument` for anything else.
+Result<std::vector<std::string>> texts_in(std::string_view name, std::string_view value);
 
 }  // namespace querydata::capi

@@ -56,22 +56,9 @@ Result<void> set_share(std::string_view name, std::string_view value, double& ta
   return {};
 }
 
-Result<std::vector<std::string>> texts(std::string_view name, std::string_view value) {
-  constexpr std::string_view form = "a JSON array of strings";
-  boost::json::error_code code;
-  const boost::json::value json = boost::json::parse(boost::json::string_view(value.data(), value.size()), code);
-  if (code || !json.is_array()) return bad_value(name, value, form);
-  std::vector<std::string> result;
-  for (const boost::json::value& item : json.get_array()) {
-    if (!item.is_string()) return bad_value(name, value, form);
-    result.emplace_back(item.get_string());
-  }
-  return result;
-}
-
 template <class Target>
 Result<void> set_texts(std::string_view name, std::string_view value, Target& target) {
-  auto parsed = texts(name, value);
+  auto parsed = capi::texts_in(name, value);
   if (!parsed) return std::move(parsed).error();
   target = *std::move(parsed);
   return {};
@@ -103,6 +90,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"max_distance", [](Options& o, Name n, Name v) { return set_share(n, v, o.link.max_distance); }},
       {"max_tables", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_tables); }},
       {"max_columns", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_columns); }},
+      {"max_tokens", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_tokens); }},
+      {"max_paths", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_paths); }},
       {"min_confidence", [](Options& o, Name n, Name v) { return set_share(n, v, o.plan.min_confidence); }},
       {"scope_tables", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.tables); }},
       {"scope_columns", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.columns); }},
@@ -122,6 +111,19 @@ Result<void> set_option(qdata_options& options, std::string_view name, std::stri
 }
 
 }  // namespace
+
+querydata::Result<std::vector<std::string>> querydata::capi::texts_in(std::string_view name, std::string_view value) {
+  constexpr std::string_view form = "a JSON array of strings";
+  boost::json::error_code code;
+  const boost::json::value json = boost::json::parse(boost::json::string_view(value.data(), value.size()), code);
+  if (code || !json.is_array()) return bad_value(name, value, form);
+  std::vector<std::string> result;
+  for (const boost::json::value& item : json.get_array()) {
+    if (!item.is_string()) return bad_value(name, value, form);
+    result.emplace_back(item.get_string());
+  }
+  return result;
+}
 
 extern "C" {
 

@@ -216,6 +216,12 @@ static void tables_are_found(const char* path) {
   qdata_text_free(text);
   CHECK_FAILS(qdata_x_graph_find(graph, "", 0, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_graph_find(NULL, "x", Z, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(qdata_x_graph_join_paths(graph, "[\"town\"]", Z, NULL, 0, NULL, &text, NULL) == QDATA_OK);
+  CHECK(strstr(qdata_text_data(text, NULL), "\"tables\":[\"town\"]") != NULL);
+  qdata_text_free(text);
+  CHECK_FAILS(qdata_x_graph_join_paths(graph, "[\"nowhere\"]", Z, "x", Z, NULL, &text, &err), QDATA_E_NOT_FOUND);
+  CHECK_FAILS(qdata_x_graph_join_paths(graph, "towns", Z, NULL, 0, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_graph_join_paths(graph, NULL, 0, NULL, 0, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
   qdata_x_graph_free(graph);
   qdata_x_graph_free(NULL);
 }
