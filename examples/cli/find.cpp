@@ -86,8 +86,8 @@ int find(const FindOptions& options) {
 }
 
 constexpr const char* notes = R"(Example:
-  querydata find --db ferry.db "What do passengers from Norway pay?"
-  querydata find --db ferry.db --format m_schema --max-tokens 300 "What do passengers from Norway pay?"
+  querydata find --db ferry.db "Which vessels sail which routes?"
+  querydata find --db ferry.db --format m_schema --max-tokens 300 "Which vessels sail which routes?"
 
 With --json: {"tables", "columns", "joins", "paths", "unconnected", "partial"}; "least_tokens" where --max-tokens left no table.
 Exit status 3: nothing in the schema meets the question, or the budget holds no table.)";

@@ -63,6 +63,8 @@ struct FindOptions {
   /// Tables of which no column is needed go first, then the least needed columns, then the least needed tables; primary
   /// keys of kept tables and what their joins need stay.
   std::size_t max_tokens = 0;
+  /// Nothing outside of it is told. What words and joins weigh is that of the whole graph: for results that do not
+  /// depend on what is hidden at all, keep a graph of each scope, `graph.updated(scope.apply(graph.schema()))`.
   Scope scope;
   std::vector<ValueMatch> values;   ///< linked values count for their columns
   SchemaDescriptions descriptions;  ///< looked for besides the question, or instead of an empty one

@@ -7,6 +7,12 @@
 
 namespace querydata::inline v0::schema {
 
+namespace {
+
+constexpr double little_word = .5;
+
+}  // namespace
+
 JoinRelevance::JoinRelevance(const Schema& schema, const TableNames& names, const NameIndex& index,
                              std::string_view question, Meaning meaning)
     : schema_(schema), names_(names), index_(index), meaning_(std::move(meaning)) {
@@ -14,6 +20,8 @@ JoinRelevance::JoinRelevance(const Schema& schema, const TableNames& names, cons
     double& known = weights_[stem];
     known = std::max(known, weight);
   };
+  // "the port they sail to": what names no table may still tell two keys apart.
+  for (const std::string& stem : name_stems(question)) weigh(stem, little_word);
   for (const QuestionTerm& term : question_terms(question)) {
     weigh(term.stem, 1);
     for (const search::SimilarTerm& similar : index.similar().find(term.word)) {

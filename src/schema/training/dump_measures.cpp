@@ -28,7 +28,8 @@ struct Pool {
   explicit Pool(qd::Schema given, std::shared_ptr<const qd::Embedder> model)
       : schema(std::move(given)), names(schema), words(schema), embedder(std::move(model)) {
     std::vector<std::string> warnings;
-    for (auto& known : qd::schema::collect_joins(schema, names, {}, {}, warnings).value()) joins.push_back(known.front());
+    for (auto& known : qd::schema::collect_joins(schema, names, {}, {}, warnings).value())
+      joins.push_back(known.front());
     network = qd::schema::make_network(schema, names, joins);
     groups = qd::schema::TableGroups(schema, network.graph);
     columns = qd::schema::ColumnVectors::build(schema, *embedder).value();

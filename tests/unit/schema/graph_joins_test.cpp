@@ -201,7 +201,7 @@ TEST_CASE("graph joins: banned keys, and keys that lead nowhere, are in no part 
   CHECK(text.find("nowhere") == std::string::npos);
 }
 
-TEST_CASE("graph joins: a join that the host gives is the user's; one over what is gone is left out of an update") {
+TEST_CASE("graph joins: a join that the host gives is the user's, and is left out of an update without its table") {
   SchemaGraphOptions options;
   options.joins = {{"weather", {"observed_at"}, "mooring", {"arrival_date"}}};
   options.bans = {{"weather", "ship"}};

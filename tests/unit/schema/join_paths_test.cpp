@@ -293,3 +293,16 @@ TEST_CASE("join paths: a bare name is that of the table beside the key") {
   schema.tables[2].schema = "s2";
   CHECK(paths_of(graph_of(schema), {"s2.t", "s2.u"}).paths.front().steps.size() == 1);
 }
+
+TEST_CASE("join paths: little words tell two keys apart") {
+  Schema schema;
+  schema.tables = {make_table("port", {"id"}),
+                   make_table("route", {"id", "from_port_id", "to_port_id"},
+                              {{{"from_port_id"}, "port", {"id"}}, {{"to_port_id"}, "port", {"id"}}})};
+  const SchemaGraph graph = graph_of(schema);
+  const auto first = [&](const std::string& question) {
+    return paths_of(graph, {"route", "port"}, question).paths.front().steps.front().join.columns.front();
+  };
+  CHECK(first("routes by the port they sail to") == "to_port_id");
+  CHECK(first("the port that routes come from") == "from_port_id");
+}
