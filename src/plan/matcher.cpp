@@ -245,14 +245,14 @@ Result<void> Matcher::analyse(const ContextSet& context, Dialect dialect) {
   dialect_ = dialect;
   templates_.reserve(context.templates.size());
   facets_.reserve(context.facets.size());
+  ItemAnalyser analyser(dialect, schema_, words_);
   for (std::size_t i = 0; i < context.templates.size(); ++i) {
-    auto item =
-        analyse_template(with_numbered_forms(context.templates[i], dialect, schema_), i, dialect, schema_, words_);
+    auto item = analyser.analyse(with_numbered_forms(context.templates[i], dialect, schema_), i);
     if (!item) return item.error();
     templates_.push_back(std::move(*item));
   }
   for (std::size_t i = 0; i < context.facets.size(); ++i) {
-    auto item = analyse_facet(with_numbered_forms(context.facets[i], dialect, schema_), i, dialect, schema_, words_);
+    auto item = analyser.analyse(with_numbered_forms(context.facets[i], dialect, schema_), i);
     if (!item) return item.error();
     facets_.push_back(std::move(*item));
   }

@@ -21,8 +21,6 @@ class SchemaWords {
 
   [[nodiscard]] Vocabulary& vocabulary() noexcept { return vocabulary_; }
   [[nodiscard]] const Vocabulary& vocabulary() const noexcept { return vocabulary_; }
-  /// For the wordings of templates and facets.
-  [[nodiscard]] TermMemo& memo() noexcept { return memo_; }
   /// Words of a table's name and label; empty for an unknown table.
   [[nodiscard]] const std::vector<std::size_t>& table(std::string_view qualified_name) const;
   [[nodiscard]] const std::vector<std::size_t>& column(std::string_view table, std::string_view column) const;
@@ -33,7 +31,6 @@ class SchemaWords {
   std::vector<std::size_t> add_name(std::string_view name, std::string_view label);
 
   Vocabulary vocabulary_;
-  TermMemo memo_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> tables_;
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> columns_;
   std::vector<std::size_t> all_;

@@ -315,7 +315,7 @@ void mark_worded_elements(ItemAnalysis& item, const Vocabulary& vocabulary) {
 
 /// Slots, patterns and words of an item whose shape is known.
 Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vector<ParameterUse>& uses,
-                      SchemaWords& words) {
+                      SchemaWords& words, TermMemo& memo) {
   auto slots = slots_of(uses, texts);
   if (!slots) return slots.error();
   item.slots = std::move(*slots);
@@ -324,7 +324,7 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vec
   if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
   take_samples(item.slots, *pairing);
   const auto add_pattern = [&](std::string_view wording, const std::vector<SlotSpan>& places) {
-    Utterance utterance = read_pattern(wording, places, words.memo());
+    Utterance utterance = read_pattern(wording, places, memo);
     soften_range_words(utterance, item.slots);
     item.patterns.push_back(make_pattern(std::move(utterance), words.vocabulary()));
   };
@@ -402,8 +402,7 @@ std::string query_around(std::string_view condition, const std::vector<std::stri
 
 }  // namespace
 
-Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t index, Dialect dialect,
-                                          const Schema& schema, SchemaWords& words) {
+Result<TemplateAnalysis> ItemAnalyser::analyse(const Template& item, std::size_t index) {
   TemplateAnalysis analysis;
   analysis.index = index;
   analysis.id = template_id(item, index);
@@ -416,21 +415,20 @@ Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t inde
                   first_filled(item.parameterized_intent, item.intent, item.nl_query),
                   item.nl_query};
   analysis.parameterized_sql = texts.parameterized_query;
-  auto tree = sql::parse_query(texts.parameterized_query, dialect);
+  auto tree = sql::parse_query(texts.parameterized_query, dialect_);
   if (!tree) return located(tree.error(), texts, texts.query_member);
   analysis.tree = std::move(*tree);
-  auto resolution = sql::resolve(analysis.tree, schema);
+  auto resolution = resolver_.resolve(analysis.tree);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
   const auto uses = sql::parameter_uses(analysis.tree, *resolution);
   if (!uses) return located(uses.error(), texts, texts.query_member);
   analysis.resolution = std::move(*resolution);
   analysis.shape = shape_of(analysis.tree, analysis.resolution);
-  if (auto done = complete(analysis, texts, *uses, words); !done) return done.error();
+  if (auto done = complete(analysis, texts, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }
 
-Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialect dialect, const Schema& schema,
-                                    SchemaWords& words) {
+Result<FacetAnalysis> ItemAnalyser::analyse(const Facet& item, std::size_t index) {
   FacetAnalysis analysis;
   analysis.index = index;
   analysis.intent = item.intent;
@@ -442,14 +440,14 @@ Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialec
                         first_filled(item.parameterized_intent, item.intent),
                         {}};
   analysis.parameterized_sql = texts.parameterized_query;
-  auto condition = sql::parse_expression(texts.parameterized_query, dialect);
+  auto condition = sql::parse_expression(texts.parameterized_query, dialect_);
   if (!condition) return located(condition.error(), texts, texts.query_member);
-  auto tables = facet_tables(*condition, schema, texts);
+  auto tables = facet_tables(*condition, schema_, texts);
   if (!tables) return tables.error();
-  const std::string whole = query_around(texts.parameterized_query, *tables, schema, dialect);
-  auto tree = sql::parse_query(whole, dialect);
+  const std::string whole = query_around(texts.parameterized_query, *tables, schema_, dialect_);
+  auto tree = sql::parse_query(whole, dialect_);
   if (!tree) return located(tree.error(), texts, texts.query_member);
-  auto resolution = sql::resolve(*tree, schema);
+  auto resolution = resolver_.resolve(*tree);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
   const auto uses = sql::parameter_uses(*tree, *resolution);
   if (!uses) return located(uses.error(), texts, texts.query_member);
@@ -458,7 +456,7 @@ Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialec
   // The column that the wrapping query selects is none of the facet's.
   analysis.shape.selected.clear();
   analysis.shape.selected_names.clear();
-  if (auto done = complete(analysis, texts, *uses, words); !done) return done.error();
+  if (auto done = complete(analysis, texts, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }
 

@@ -86,10 +86,24 @@ struct FacetAnalysis : ItemAnalysis {
   sql::Tree condition;
 };
 
-/// @return  the analysis, or the first error with a JSON pointer
-[[nodiscard]] Result<TemplateAnalysis> analyse_template(const Template& item, std::size_t index, Dialect dialect,
-                                                        const Schema& schema, SchemaWords& words);
-[[nodiscard]] Result<FacetAnalysis> analyse_facet(const Facet& item, std::size_t index, Dialect dialect,
-                                                  const Schema& schema, SchemaWords& words);
+/// Reads templates and facets of one set.
+class ItemAnalyser {
+ public:
+  /// @param schema  borrowed, by what is read too
+  /// @param words   borrowed; words of the wordings are added to its vocabulary
+  ItemAnalyser(Dialect dialect, const Schema& schema, SchemaWords& words)
+      : dialect_(dialect), schema_(schema), words_(words), resolver_(schema, dialect) {}
+
+  /// @return  the analysis, or the first error with a JSON pointer
+  [[nodiscard]] Result<TemplateAnalysis> analyse(const Template& item, std::size_t index);
+  [[nodiscard]] Result<FacetAnalysis> analyse(const Facet& item, std::size_t index);
+
+ private:
+  Dialect dialect_;
+  const Schema& schema_;
+  SchemaWords& words_;
+  sql::StatementResolver resolver_;
+  TermMemo memo_;
+};
 
 }  // namespace querydata::inline v0::plan

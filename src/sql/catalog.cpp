@@ -53,6 +53,10 @@ Catalog::Catalog(const Schema& schema, const ResolveOptions& options, Dialect di
   for (const auto& name : options.extra_functions) extra_functions_.insert(model::lower(name));
 }
 
+void Catalog::begin_statement() noexcept {
+  budget_ = lookup_budget;
+}
+
 void Catalog::spend(std::size_t lookups) {
   if (lookups > budget_) {
     throw Failure{{ErrorCode::resource_exhausted,
@@ -205,11 +209,22 @@ void Catalog::resolve_view(const Table& view) {
 }
 
 Result<Resolution> resolve(const Tree& tree, const Schema& schema, const ResolveOptions& options) {
+  return StatementResolver(schema, tree.dialect, options).resolve(tree);
+}
+
+StatementResolver::StatementResolver(const Schema& schema, Dialect dialect, ResolveOptions options)
+    : schema_(schema), dialect_(dialect), options_(std::move(options)) {}
+
+StatementResolver::~StatementResolver() = default;
+
+Result<Resolution> StatementResolver::resolve(const Tree& tree) {
+  if (catalog_ == nullptr) catalog_ = std::make_unique<Catalog>(schema_, options_, dialect_);
   try {
-    Catalog catalog(schema, options, tree.dialect);
-    catalog.read_views(tree);
-    return resolve_tree(catalog, tree, nullptr);
+    catalog_->begin_statement();
+    catalog_->read_views(tree);
+    return resolve_tree(*catalog_, tree, nullptr);
   } catch (Failure& failure) {
+    catalog_.reset();
     return std::move(failure.error);
   }
 }

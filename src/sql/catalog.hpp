@@ -109,6 +109,8 @@ class Catalog {
   /// What a view reads; null for a table, and for a view whose query the schema does not hold.
   [[nodiscard]] ViewReads* view(const Table& table);
 
+  /// Gives every statement the same budget.
+  void begin_statement() noexcept;
   /// Takes from the budget that keeps hostile statements from costing more than their length is worth.
   void spend(std::size_t lookups);
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -118,5 +119,26 @@ struct ResolveOptions {
 /// @par Cost  linear in the tree, plus the columns of the tables that are read
 /// @par Threads  any
 [[nodiscard]] Result<Resolution> resolve(const Tree& tree, const Schema& schema, const ResolveOptions& options = {});
+
+class Catalog;
+
+/// `resolve` for many statements of one dialect: tables, their columns and views are looked up once.
+/// @par Threads  one
+class StatementResolver {
+ public:
+  /// @param schema  borrowed
+  StatementResolver(const Schema& schema, Dialect dialect, ResolveOptions options = {});
+  StatementResolver(const StatementResolver&) = delete;
+  StatementResolver& operator=(const StatementResolver&) = delete;
+  ~StatementResolver();
+
+  [[nodiscard]] Result<Resolution> resolve(const Tree& tree);
+
+ private:
+  const Schema& schema_;
+  Dialect dialect_;
+  ResolveOptions options_;
+  std::unique_ptr<Catalog> catalog_;  ///< null after a failure, which may leave it half read
+};
 
 }  // namespace querydata::inline v0::sql

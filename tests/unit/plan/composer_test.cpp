@@ -20,8 +20,12 @@ struct Composition {
   Composition(const Bookshop& shop, const std::string& query, const std::string& condition)
       : schema(shop.database()->read_schema().value()),
         words(schema),
-        item(analyse_template(make_template("q", "q", query, "q", query), 0, Dialect::sqlite, schema, words).value()),
-        facet(analyse_facet(make_facet("f", condition, "f", condition), 0, Dialect::sqlite, schema, words).value()) {}
+        item(ItemAnalyser(Dialect::sqlite, schema, words)
+                 .analyse(make_template("q", "q", query, "q", query), 0)
+                 .value()),
+        facet(ItemAnalyser(Dialect::sqlite, schema, words)
+                  .analyse(make_facet("f", condition, "f", condition), 0)
+                  .value()) {}
 
   Result<Statement> compose() {
     Reading reading;
