@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "property/sql/data.hpp"
+#include "property/context/bird_questions.hpp"
 #include "property/sql/words.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/derive.hpp"
@@ -20,12 +20,6 @@ namespace {
 constexpr std::array dialects = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql};
 constexpr std::array styles = {PlaceholderStyle::dollar, PlaceholderStyle::question,
                                PlaceholderStyle::numbered_question, PlaceholderStyle::at};
-
-/// A question and its query.
-struct Pair {
-  std::string question;
-  std::string sql;
-};
 
 /// The texts of the placeholders of a query: by number, or with bare `?` one for each place.
 std::vector<std::string> literals_of(const DerivedTemplate& made, PlaceholderStyle style) {
@@ -88,7 +82,7 @@ std::vector<std::string> words_of_sentence(std::string_view sentence) {
 }
 
 /// Derives in every style and puts the values back. Whether there was a parameter.
-bool check(const Pair& pair, Dialect dialect) {
+bool check(const QuestionQuery& pair, Dialect dialect) {
   bool parameters = false;
   for (const auto style : styles) {
     DeriveOptions options;
@@ -111,26 +105,14 @@ bool check(const Pair& pair, Dialect dialect) {
   return parameters;
 }
 
-std::vector<Pair> bird_pairs(Dialect dialect) {
-  std::vector<Pair> pairs;
-  const auto folder = data("BIRD");
-  if (folder.empty()) return pairs;
-  const auto file = "mini_dev_" + std::string(to_string(dialect)) + ".json";
-  const auto questions = read_json(folder / "bird_mini_dev" / file);
-  for (const auto& item : questions.as_array()) {
-    pairs.push_back({std::string(item.at("question").as_string()), std::string(item.at("SQL").as_string())});
-  }
-  return pairs;
-}
-
-std::vector<Pair> template_pairs() {
-  std::vector<Pair> pairs;
+std::vector<QuestionQuery> template_pairs() {
+  std::vector<QuestionQuery> pairs;
   const auto folder = data("templates");
   if (folder.empty()) return pairs;
   for (const auto* name : {"atis", "geography", "imdb", "restaurants", "scholar", "yelp"}) {
     const auto file = folder / "text2sql_templates" / name / (std::string(name) + ".context_set.json");
     const auto set = ContextSet::read(bytes(file)).value();
-    for (const auto& item : set.templates) pairs.push_back({item.nl_query, item.sql});
+    for (const auto& item : set.templates) pairs.push_back({name, item.nl_query, item.sql});
   }
   return pairs;
 }
@@ -141,9 +123,9 @@ TEST_CASE("derive: values put back give sentence and query again, over public se
   for (const auto dialect : dialects) {
     std::size_t with_parameters = 0;
     auto pairs = template_pairs();
-    const auto bird = bird_pairs(dialect);
+    const auto bird = bird_questions(dialect);
     pairs.insert(pairs.end(), bird.begin(), bird.end());
-    for (const Pair& pair : pairs) with_parameters += check(pair, dialect) ? 1 : 0;
+    for (const QuestionQuery& pair : pairs) with_parameters += check(pair, dialect) ? 1 : 0;
     MESSAGE(to_string(dialect) << ": parameters in " << with_parameters << " of " << pairs.size());
     CHECK(with_parameters >= pairs.size() / 2);
   }
@@ -151,12 +133,13 @@ TEST_CASE("derive: values put back give sentence and query again, over public se
 
 TEST_CASE("derive: values that would run into words, signs and comments are put back whole") {
   for (const auto& pair :
-       {Pair{"5 or -5 of Oslo", "SELECT a FROM t WHERE b IN(5,-5)AND c='Oslo'LIMIT 5"},
-        Pair{"between 3 and 4", "SELECT a FROM t WHERE b BETWEEN'3'AND'4'"},
-        Pair{"minus -2 is 2", "SELECT a FROM t WHERE b=2 AND c=-2 AND d= - 2 -- 2"},
-        Pair{"\"x\" and 'y'", "SELECT a/*'x'*/FROM t WHERE b='x'AND/**/c='y'"},
-        Pair{"in March 2024, March 2024", "SELECT a FROM t WHERE d>='2024-03-01'AND d<'2024-04-01'"},
-        Pair{"5km or 5 km", "SELECT a FROM t WHERE b=5"}, Pair{"?? $9 @p ?9 x", "SELECT a FROM t WHERE b='x'"}}) {
+       {QuestionQuery{"", "5 or -5 of Oslo", "SELECT a FROM t WHERE b IN(5,-5)AND c='Oslo'LIMIT 5"},
+        QuestionQuery{"", "between 3 and 4", "SELECT a FROM t WHERE b BETWEEN'3'AND'4'"},
+        QuestionQuery{"", "minus -2 is 2", "SELECT a FROM t WHERE b=2 AND c=-2 AND d= - 2 -- 2"},
+        QuestionQuery{"", "\"x\" and 'y'", "SELECT a/*'x'*/FROM t WHERE b='x'AND/**/c='y'"},
+        QuestionQuery{"", "in March 2024, March 2024", "SELECT a FROM t WHERE d>='2024-03-01'AND d<'2024-04-01'"},
+        QuestionQuery{"", "5km or 5 km", "SELECT a FROM t WHERE b=5"},
+        QuestionQuery{"", "?? $9 @p ?9 x", "SELECT a FROM t WHERE b='x'"}}) {
     for (const auto dialect : dialects) CHECK_MESSAGE(check(pair, dialect), pair.question);
   }
 }
