@@ -110,6 +110,27 @@ TEST_CASE("model2vec: a quantised vocabulary has weights and a mapping") {
   CHECK(code_of(safetensors(head, out_of_range), tokenizer) == ErrorCode::invalid_argument);
 }
 
+TEST_CASE("model2vec: a small file does not make gigabytes of rows") {
+  constexpr std::size_t dimension = 65'535;
+  constexpr std::size_t tokens = 8'200;  // rows of 2.1 GB
+  const std::string mapping_end = std::to_string(8 * tokens);
+  const std::string head = R"({"mapping":{"dtype":"I64","shape":[)" + std::to_string(tokens) +
+                           R"(],"data_offsets":[0,)" + mapping_end + R"(]},"embeddings":{"dtype":"F32","shape":[1,)" +
+                           std::to_string(dimension) + R"(],"data_offsets":[)" + mapping_end + ',' +
+                           std::to_string(8 * tokens + 4 * dimension) + "]}}";
+  const std::string data = std::string(8 * tokens + 4 * dimension, '\0');
+  CHECK(code_of(safetensors(head, data), tokenizer) == ErrorCode::resource_exhausted);
+}
+
+TEST_CASE("model2vec: components whose sums would not be numbers are refused") {
+  const std::string weighted = R"({"embeddings":{"dtype":"F32","shape":[7,2],"data_offsets":[0,56]},)"
+                               R"("weights":{"dtype":"F32","shape":[7],"data_offsets":[56,84]}})";
+  const std::string large = little_endian(std::vector<float>(14, 3e38F));
+  CHECK(code_of(safetensors(plain_head, large), tokenizer) == ErrorCode::invalid_argument);
+  CHECK(code_of(safetensors(weighted, large + little_endian(std::vector<float>(7, 3e38F))), tokenizer) ==
+        ErrorCode::invalid_argument);
+}
+
 TEST_CASE("model2vec: tensors may be half as wide or a byte") {
   const std::vector<std::uint16_t> halves = {0,      0,      0x3C00, 0x3800, 0x3400, 0xBC00, 0xB800,
                                              0x4000, 0x3000, 0x3A00, 0x4200, 0xB400, 0xC000, 0x3C00};
