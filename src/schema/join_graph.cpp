@@ -53,7 +53,7 @@ bool DisjointSets::unite(std::uint32_t a, std::uint32_t b) {
 namespace {
 
 /// A share too small to matter is not split further but stays: far tables cost no time.
-constexpr double crumb = 5e-5;
+constexpr double crumb = 2e-4;
 
 /// Shares of tables, of which few have any.
 class Shares {
