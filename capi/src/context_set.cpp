@@ -1,6 +1,5 @@
-#include <boost/json.hpp>
-
 #include "objects.hpp"
+#include "querydata/context_check.hpp"
 
 using querydata::Error;
 using querydata::ErrorCode;
@@ -15,14 +14,12 @@ Result<qdata_context_set> handle_of(Result<querydata::ContextSet> set) {
 }
 
 std::string findings_json(const std::vector<querydata::Finding>& findings) {
-  boost::json::array array;
+  std::string json = "{\"findings\":[";
   for (const querydata::Finding& finding : findings) {
-    const std::string_view severity = querydata::to_string(finding.severity);
-    array.push_back({{"severity", boost::json::string_view(severity.data(), severity.size())},
-                     {"json_pointer", finding.json_pointer},
-                     {"message", finding.message}});
+    if (&finding != findings.data()) json += ',';
+    json += to_json(finding);
   }
-  return boost::json::serialize(boost::json::object{{"findings", std::move(array)}});
+  return json + "]}";
 }
 
 }  // namespace

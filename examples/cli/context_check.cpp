@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -6,7 +8,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "querydata/context_set.hpp"
+#include "querydata/context_check.hpp"
 #include "terminal.hpp"
 
 namespace {
@@ -19,12 +21,10 @@ struct CheckCommandOptions {
   std::string file;
   std::string database;
   std::string dialect;
+  std::string schema;
+  std::vector<std::string> scope_tables;
   bool json = false;
 };
-
-std::string json_string(std::string_view text) {
-  return to_json(querydata::Value(std::string(text)));
-}
 
 std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
   return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
@@ -35,21 +35,23 @@ std::string report_json(const ContextSet& context, const std::vector<Finding>& f
                     ",\"facets\":" + std::to_string(context.facets.size()) +
                     ",\"value_searches\":" + std::to_string(context.value_searches.size()) +
                     ",\"errors\":" + std::to_string(count_of(findings, Severity::error)) +
-                    ",\"warnings\":" + std::to_string(count_of(findings, Severity::warning)) + ",\"findings\":[";
+                    ",\"warnings\":" + std::to_string(count_of(findings, Severity::warning)) +
+                    ",\"informations\":" + std::to_string(count_of(findings, Severity::information)) +
+                    ",\"findings\":[";
   for (const Finding& finding : findings) {
     if (&finding != findings.data()) out += ',';
-    out += "{\"severity\":" + json_string(to_string(finding.severity)) +
-           ",\"json_pointer\":" + json_string(finding.json_pointer) + ",\"message\":" + json_string(finding.message) +
-           '}';
+    out += to_json(finding);
   }
   return out + "]}\n";
 }
 
 std::string report_text(const ContextSet& context, const std::vector<Finding>& findings) {
   std::string out;
-  for (const Finding& finding : findings)
-    out += std::string(to_string(finding.severity)) + ' ' + printable(finding.json_pointer) + ": " +
-           printable(finding.message) + '\n';
+  for (const Finding& finding : findings) {
+    out += std::string(to_string(finding.severity)) + ' ' + printable(finding.json_pointer);
+    if (finding.byte) out += " (byte " + std::to_string(*finding.byte) + ')';
+    out += ": " + printable(finding.message) + " [" + std::string(finding.rule) + "]\n";
+  }
   return out + counted(context.templates.size(), "template", "templates") + ", " +
          counted(context.facets.size(), "facet", "facets") + ", " +
          counted(context.value_searches.size(), "value search", "value searches") + ": " +
@@ -57,28 +59,42 @@ std::string report_text(const ContextSet& context, const std::vector<Finding>& f
          counted(count_of(findings, Severity::warning), "warning", "warnings") + '\n';
 }
 
-int check(const CheckCommandOptions& options) {
-  const ContextSet context = ContextSet::read_file(options.file).value();
-  querydata::CheckOptions checking;
-  if (!options.dialect.empty()) checking.dialect = dialect_named(options.dialect);
-  std::optional<querydata::Schema> schema;
-  if (!options.database.empty()) {
-    const auto database = open_named(options.database);
-    if (!checking.dialect) checking.dialect = database->dialect();
-    schema = database->read_schema().value();
-    checking.schema = &*schema;
+querydata::Schema read_schema(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string json{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (!file) {
+    throw querydata::Exception({querydata::ErrorCode::not_found,
+                                "the schema can't be read; give a file that `querydata schema show --json` wrote",
+                                {path, {}, {}, {}}});
   }
-  const std::vector<Finding> findings = context.check(checking);
-  write_out(options.json ? report_json(context, findings) : report_text(context, findings));
+  return querydata::Schema::from_json(json).value();
+}
+
+std::vector<Finding> findings_of(const querydata::ContextFile& file, const CheckCommandOptions& options) {
+  querydata::LiveCheckOptions live;
+  querydata::CheckOptions& checking = live.check;
+  if (!options.dialect.empty()) checking.dialect = dialect_named(options.dialect);
+  if (!options.scope_tables.empty()) checking.scope.tables = options.scope_tables;
+  std::optional<querydata::Schema> schema;
+  if (!options.schema.empty()) checking.schema = &schema.emplace(read_schema(options.schema));
+  if (options.database.empty()) return file.check(checking);
+  return file.check(*open_named(options.database), live).value();
+}
+
+int check(const CheckCommandOptions& options) {
+  const auto file = querydata::ContextFile::read(options.file);
+  const std::vector<Finding> findings = findings_of(file, options);
+  write_out(options.json ? report_json(file.set, findings) : report_text(file.set, findings));
   return count_of(findings, Severity::error) > 0 ? exit_failed : exit_answered;
 }
 
 constexpr const char* notes = R"(Examples:
   querydata context check ferry.context.json
   querydata context check ferry.context.json --db ferry.db --json
+  querydata context check ferry.context.json --schema ferry.schema.json --scope-tables ports,routes
 
-With --json: {"templates", "facets", "value_searches", "errors", "warnings": numbers,
-"findings": [{"severity", "json_pointer", "message"}]}.
+With --json: {"templates", "facets", "value_searches", "errors", "warnings", "informations": numbers,
+"findings": [{"rule", "severity", "json_pointer", "byte", "message"}]}.
 Exit status 1: an error was found.)";
 
 }  // namespace
@@ -96,8 +112,15 @@ void add_context_check(CLI::App& context, int& exit_status) {
                                    : "no dialect is called '" + name +
                                          "'; take sqlite, postgresql, mysql, googlesql, mongodb or bigtable";
       });
-  command->add_option("--db", options->database, "Database whose tables and columns the queries must use")
+  command->add_option("--schema", options->schema, "Schema whose tables and columns the queries must use")
+      ->type_name("FILE");
+  command
+      ->add_option("--db", options->database,
+                   "Database that is to take the queries; value searches are run with a sample phrase")
       ->type_name("URI");
+  command->add_option("--scope-tables", options->scope_tables, "Tables that the set may name, separated by commas")
+      ->type_name("T,…")
+      ->delimiter(',');
   command->add_flag("--json", options->json, "Print JSON instead of text");
   command->footer(notes);
   command->callback([options, &exit_status] { exit_status = check(*options); });

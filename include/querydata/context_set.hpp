@@ -13,6 +13,7 @@
 #include "querydata/dialect.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
+#include "querydata/scope.hpp"
 
 namespace querydata::inline v0 {
 
@@ -22,20 +23,24 @@ enum class Severity : std::uint8_t { information, warning, error };
 /// "information", "warning" or "error". Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(Severity severity) noexcept;
 
-/// Something that `ContextSet::check` noticed.
+/// Something that a check noticed.
 struct Finding {
   Severity severity = Severity::error;
+  std::string_view rule;  ///< its name in docs/context-check.md, which stays the same: "unknown_column". Static text
   /// RFC 6901, by the canonical names: "/templates/3/parameterized/parameterized_sql", also where the file had another
   /// spelling. "" is the set as a whole. What is missing is named by the place where it belongs.
   std::string json_pointer;
-  std::string message;  ///< what is wrong and what to do
+  std::string message;                ///< what is wrong and what to do
+  std::optional<std::size_t> offset;  ///< byte inside the member's text, where the finding is about one place of it
+  std::optional<std::size_t> byte;    ///< in the file; see `locate` in context_check.hpp
   bool operator==(const Finding&) const = default;
 };
 
 struct CheckOptions {
-  std::optional<Dialect> dialect;            ///< none: each query is tried in all of them
-  const Schema* schema = nullptr;            ///< borrowed; with it tables, columns and functions are checked too
+  std::optional<Dialect> dialect;            ///< none: each query may be in any of them
+  const Schema* schema = nullptr;            ///< borrowed; with it tables and columns are checked too
   std::vector<std::string> extra_functions;  ///< functions of the host's own that queries may call (lower case)
+  Scope scope;                               ///< what readers of the set may see: nothing else may be named
 };
 
 struct ReadOptions {
@@ -76,8 +81,8 @@ struct QUERYDATA_API ContextSet {
   [[nodiscard]] Result<void> write_file(const std::string& path) const;
 
   /// Everything that is wrong or odd, errors first, then warnings, each in the order of the file. Never fails; an empty
-  /// list is a clean set.
-  /// @par Cost  linear in the set
+  /// list is a clean set. The rules stand in docs/context-check.md. See context_check.hpp for files and databases.
+  /// @par Cost  linear in the set, but for items that resemble each other: those are compared
   [[nodiscard]] std::vector<Finding> check(const CheckOptions& options = {}) const;
 
   /// Appends the items of `other` that this set does not have yet: equal in all members, `extra` included. Of the

@@ -104,6 +104,12 @@ class QUERYDATA_API Database {
   ///          `permission_denied` (does more than read)
   [[nodiscard]] virtual Result<void> check(const Statement& statement, const CallControl& control = {}) = 0;
 
+  /// The tables that the engine would read from end to end for the statement, by the plan that it makes without values
+  /// (EXPLAIN). Runs nothing. Qualified names of the schema, sorted, none twice; of a view those of its tables.
+  /// @return  the tables; errors as `check`; `unimplemented` from a database that can't tell
+  [[nodiscard]] virtual Result<std::vector<std::string>> full_scans(const Statement& statement,
+                                                                    const CallControl& control = {});
+
   /// Runs one statement that `inspect` passes against this database's schema as it is now; refuses all others. The
   /// session is read-only besides, and the engine is asked again for each table that it would read.
   ///

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "querydata/context_changes.hpp"
+#include "querydata/context_check.hpp"
 #include "querydata/context_items.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/context_store.hpp"

@@ -19,7 +19,7 @@ std::string_view to_string(Severity severity) noexcept {
 
 std::vector<Finding> ContextSet::check(const CheckOptions& options) const {
   context::Findings findings;
-  context::check_members(*this, findings);
+  context::check_members(*this, options, findings);
   context::check_queries(*this, options, findings);
   return findings.take();
 }

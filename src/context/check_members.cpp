@@ -10,10 +10,10 @@
 #include "context/extra.hpp"
 #include "context/format.hpp"
 #include "context/item_hash.hpp"
+#include "context/restricted_text.hpp"
 #include "context/unwritable.hpp"
-#include "sql/lexer.hpp"
+#include "core/json.hpp"
 #include "sql/nearest.hpp"
-#include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
@@ -24,22 +24,30 @@ void tell_missing(Need need, std::string_view noun, std::string_view name, const
   const std::string_view how = text.empty() ? "missing" : "blank";
   switch (need) {
     case Need::key:
-      findings.error(std::move(pointer),
-                     fmt::format("`{}` is {}. A {} is of no use without it: fill it in.", name, how, noun));
+      findings.add(rules::missing_member, std::move(pointer),
+                   fmt::format("`{}` is {}. A {} is of no use without it: fill it in.", name, how, noun));
       break;
     case Need::derivable:
-      findings.warning(
-          std::move(pointer),
-          fmt::format("`{}` is {}. Derive it from the other members; some readers insist on it.", name, how));
+      findings.add(rules::derivable_member, std::move(pointer),
+                   fmt::format("`{}` is {}. Derive it from the other members; some readers insist on it.", name, how));
       break;
     case Need::defaulted:
-      findings.information(
-          std::move(pointer),
-          fmt::format("`{}` is {}, so `nl_query` stands for it; some readers insist on it.", name, how));
+      findings.add(rules::derivable_member, std::move(pointer),
+                   fmt::format("`{}` is {}, so another member stands for it; some readers insist on it.", name, how));
       break;
     case Need::decoration:
       break;
   }
+}
+
+bool is_query(const Field<Template>& field) {
+  return field.text == &Template::sql || field.text == &Template::parameterized_sql;
+}
+bool is_query(const Field<Facet>& field) {
+  return field.text == &Facet::sql_snippet || field.text == &Facet::parameterized_sql_snippet;
+}
+bool is_query(const Field<ValueSearch>& field) {
+  return field.text == &ValueSearch::query;
 }
 
 template <class Item>
@@ -73,17 +81,25 @@ void check_needs(const std::vector<Item>& items, Findings& findings) {
 }
 
 /// A member that the format does not know is kept and means nothing; one that is called nearly as a known one is
-/// probably misspelt.
+/// probably misspelt, and a list among the lists is probably meant to be of use.
 void find_misspelt(std::string_view extra, const std::vector<std::string_view>& known, const std::string& pointer,
                    Findings& findings) {
   const ExtraMembers unknown(extra);
   for (const ExtraMembers::Member& member : unknown.members()) {
     if (std::ranges::find(known, member.name) != known.end()) continue;  // there, but empty
+    const std::string place = pointer + '/' + json::pointer_escape(member.name);
     sql::Nearest nearest(member.name);
     for (const std::string_view name : known) nearest.offer(name);
-    if (nearest.best().empty()) continue;
-    findings.warning(pointer, fmt::format("`{}` is no member of the format and is not used. Did you mean `{}`?",
-                                          member.name, nearest.best()));
+    if (!nearest.best().empty()) {
+      findings.add(rules::misspelt_member, place,
+                   fmt::format("`{}` is no member of the format and is not used. Did you mean `{}`?", member.name,
+                               nearest.best()));
+    } else if (pointer.empty() && member.value.starts_with('[')) {
+      findings.add(rules::unknown_item_kind, place,
+                   fmt::format("`{}` is no kind of item of the format and is not used. It has templates, facets and "
+                               "value_searches.",
+                               member.name));
+    }
   }
 }
 
@@ -109,74 +125,38 @@ void find_duplicates(const std::vector<Item>& items, Findings& findings) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto [known, is_new] = first.emplace(&items[i], i);
     if (is_new) continue;
-    findings.warning(Place(Format<Item>::list.name, i).pointer(),
-                     fmt::format("This {} is the same as /{}/{}. Remove one.", Format<Item>::noun,
-                                 Format<Item>::list.name, known->second));
+    const bool whole = SameItem()(known->first, &items[i]);
+    findings.add(
+        whole ? rules::duplicate_item : rules::near_duplicate_item, Place(Format<Item>::list.name, i).pointer(),
+        fmt::format("This {} is the same as /{}/{}{}. Remove one.", Format<Item>::noun, Format<Item>::list.name,
+                    known->second, whole ? "" : " but for members that the format does not know"));
   }
 }
 
-/// A query without what does not matter: blanks, comments, the case of words, a semicolon at the end.
-std::string skeleton(std::string_view sql) {
-  std::string out;
-  for (const sql::Token& token : sql::tokenize(sql, Dialect::sqlite)) {
-    if (token.is_trivia()) continue;
-    const std::string_view text = token.span.of(sql);
-    out += token.kind == sql::TokenKind::word ? text::fold(text) : std::string(text);
-    out += ' ';
-  }
-  if (out.ends_with("; ")) out.resize(out.size() - 2);
-  return out;
-}
-
-/// What an item is recognised by, and what it then does.
-struct Meaning {
-  const std::string& sentence;
-  const std::string& query;
-};
-
-Meaning meaning_of(const Template& item) {
-  return {first_filled(item.parameterized_intent, first_filled(item.intent, item.nl_query)),
-          first_filled(item.parameterized_sql, item.sql)};
-}
-
-Meaning meaning_of(const Facet& item) {
-  return {first_filled(item.parameterized_intent, item.intent),
-          first_filled(item.parameterized_sql_snippet, item.sql_snippet)};
-}
-
-/// The manifest counts too: "in $1" may be in a given city or in a given year.
+/// What people read of a set is read by those too who may not see all tables.
 template <class Item>
-std::string question_of(const Item& item) {
-  return text::normalise(meaning_of(item).sentence) + '\n' + text::normalise(item.manifest);
-}
-
-template <class Item>
-void find_rivals(const std::vector<Item>& items, Findings& findings) {
-  std::unordered_map<std::string, std::size_t> first;
+void find_restricted(const std::vector<Item>& items, const CheckOptions& options, Findings& findings) {
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const Meaning meaning = meaning_of(items[i]);
-    if (is_blank(meaning.sentence) || is_blank(meaning.query)) continue;
-    const auto [known, is_new] = first.emplace(question_of(items[i]), i);
-    if (is_new || SameKnownMembers()(&items[known->second], &items[i])) continue;
-    const std::string other = Place(Format<Item>::list.name, known->second).pointer();
-    const std::string pointer = Place(Format<Item>::list.name, i).pointer();
-    if (skeleton(meaning.query) == skeleton(meaning_of(items[known->second]).query)) {
-      findings.information(pointer, fmt::format("With its values replaced this {} is the same as {}: one is enough.",
-                                                Format<Item>::noun, other));
-    } else {
-      findings.warning(pointer,
-                       fmt::format("With its values replaced this {} is asked in the same words as {} but has another "
-                                   "query, so nothing tells which one is meant. Word them apart, or remove one.",
-                                   Format<Item>::noun, other));
-    }
+    each_field<Item>([&](const Field<Item>& field, std::string_view parent) {
+      if (is_query(field)) return;
+      const std::string& text = items[i].*field.text;
+      const auto found = find_restricted_name(text, options);
+      if (!found) return;
+      findings.add(rules::restricted_name,
+                   fmt::format("/{}/{}{}/{}", Format<Item>::list.name, i, parent, field.spelling.name),
+                   fmt::format("The text names `{}`, which is out of the scope that was given. Say it in other words.",
+                               found->of(text)),
+                   found->begin);
+    });
   }
 }
 
 }  // namespace
 
-void check_members(const ContextSet& set, Findings& findings) {
-  find_unwritable(
-      set, [&](std::string pointer, std::string message) { findings.error(std::move(pointer), std::move(message)); });
+void check_members(const ContextSet& set, const CheckOptions& options, Findings& findings) {
+  find_unwritable(set, [&](std::string pointer, std::string message) {
+    findings.add(rules::unwritable_text, std::move(pointer), std::move(message));
+  });
   check_needs(set.templates, findings);
   check_needs(set.facets, findings);
   check_needs(set.value_searches, findings);
@@ -188,8 +168,9 @@ void check_members(const ContextSet& set, Findings& findings) {
   find_duplicates(set.templates, findings);
   find_duplicates(set.facets, findings);
   find_duplicates(set.value_searches, findings);
-  find_rivals(set.templates, findings);
-  find_rivals(set.facets, findings);
+  find_restricted(set.templates, options, findings);
+  find_restricted(set.facets, options, findings);
+  find_restricted(set.value_searches, options, findings);
 }
 
 }  // namespace querydata::inline v0::context

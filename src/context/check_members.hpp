@@ -10,8 +10,9 @@
 
 namespace querydata::inline v0::context {
 
-/// What is missing or blank, what no file can hold, items that are there twice, and questions that are asked twice.
-void check_members(const ContextSet& set, Findings& findings);
+/// What is missing or blank, misspelt or of no kind that the format has, what no file can hold, items that are there
+/// twice, and texts that name what is out of scope.
+void check_members(const ContextSet& set, const CheckOptions& options, Findings& findings);
 
 /// Whether a text holds nothing but blanks.
 [[nodiscard]] inline bool is_blank(std::string_view text) noexcept {

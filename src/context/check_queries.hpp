@@ -8,8 +8,7 @@
 namespace querydata::inline v0::context {
 
 /// Queries that do not read, that change data, whose names are unknown, whose placeholders do not fit their sentences;
-/// facets that are no condition or do not say their tables; value searches without `$value` or without the columns that
-/// they must give.
+/// facets that are no condition or do not say their tables; what `check_value_search` finds; items that rival.
 void check_queries(const ContextSet& set, const CheckOptions& options, Findings& findings);
 
 }  // namespace querydata::inline v0::context

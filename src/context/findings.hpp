@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "context/rules.hpp"
 #include "querydata/context_set.hpp"
 
 namespace querydata::inline v0::context {
@@ -27,21 +29,23 @@ class Place {
 
 class Findings {
  public:
-  void error(std::string pointer, std::string message) { add(Severity::error, std::move(pointer), std::move(message)); }
-  void warning(std::string pointer, std::string message) {
-    add(Severity::warning, std::move(pointer), std::move(message));
+  /// @param offset  the byte of the member's text that the finding is about
+  void add(const Rule& rule, std::string pointer, std::string message, std::optional<std::size_t> offset = {}) {
+    findings_.push_back({rule.severity, rule.name, std::move(pointer), std::move(message), offset, {}});
   }
-  void information(std::string pointer, std::string message) {
-    add(Severity::information, std::move(pointer), std::move(message));
-  }
-  /// All of them: errors first, then warnings, each in the order of the file.
+  void add(Finding finding) { findings_.push_back(std::move(finding)); }
+  /// Errors first, then warnings, each in the order of the file.
   [[nodiscard]] std::vector<Finding> take();
 
+  [[nodiscard]] std::size_t size() const noexcept { return findings_.size(); }
+  /// The one that was added last. There is one.
+  [[nodiscard]] const Finding& last() const noexcept { return findings_.back(); }
+
  private:
-  void add(Severity severity, std::string pointer, std::string message) {
-    findings_.push_back({severity, std::move(pointer), std::move(message)});
-  }
   std::vector<Finding> findings_;
 };
+
+/// Whether `pointer` is `place` or something inside it.
+[[nodiscard]] bool is_at(std::string_view pointer, std::string_view place) noexcept;
 
 }  // namespace querydata::inline v0::context

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
+#include "querydata/sql.hpp"
 #include "sql/functions.hpp"
+#include "sql/lexer.hpp"
+#include "sql/nearest.hpp"
 #include "sql/parser.hpp"
-#include "sql/resolve.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -20,26 +24,109 @@ using sql::Name;
 using sql::NameQuote;
 using sql::Tree;
 
-std::vector<std::string> functions_of(const Tree& tree) {
-  std::vector<std::string> names;
+constexpr std::array sql_dialects = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql, Dialect::googlesql,
+                                     Dialect::bigtable};
+
+struct CalledFunction {
+  std::string name;
+  Span span;
+};
+
+std::vector<CalledFunction> functions_of(const Tree& tree) {
+  std::vector<CalledFunction> calls;
   for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
-    if (tree.expressions[i].kind == ExpressionKind::function) names.push_back(sql::function_name(tree, {i}));
+    if (tree.expressions[i].kind != ExpressionKind::function) continue;
+    calls.push_back({sql::function_name(tree, {i}), tree.expressions[i].name_span});
   }
-  return names;
+  return calls;
 }
 
-sql::ResolveOptions resolve_options(const Tree& tree, const CheckOptions& options) {
-  sql::ResolveOptions resolving;
-  resolving.extra_functions = options.extra_functions;
-  // A query that two dialects read may call functions of the other one.
-  if (!options.dialect) std::ranges::copy(functions_of(tree), std::back_inserter(resolving.extra_functions));
-  return resolving;
+bool is_known_somewhere(std::string_view name) {
+  return std::ranges::any_of(sql_dialects,
+                             [&](Dialect dialect) { return sql::find_function(name, dialect) != nullptr; });
 }
 
-std::optional<Error> resolve(const Tree& tree, const CheckOptions& options) {
-  auto resolution = sql::resolve(tree, *options.schema, resolve_options(tree, options));
+/// Where the dialect was guessed, a function of another one is no fault.
+std::optional<QueryFault> unknown_everywhere(const Tree& tree, const CheckOptions& options) {
+  for (const CalledFunction& call : functions_of(tree)) {
+    if (is_known_somewhere(call.name)) continue;
+    if (std::ranges::find(options.extra_functions, call.name) != options.extra_functions.end()) continue;
+    return QueryFault{rules::not_read_only,
+                      fmt::format("The function {} is on no list of those that queries may call. Do without it; one "
+                                  "that the host adds itself is named in CheckOptions::extra_functions.",
+                                  call.name),
+                      call.span.begin};
+  }
+  return {};
+}
+
+bool begins_at(const Tree& tree, const FromItem& item, std::size_t offset) {
+  return item.kind == FromKind::table && !tree.names(item.names).empty() &&
+         tree.names(item.names).front().span.begin == offset;
+}
+
+bool is_column_at(const Expression& expression, std::size_t offset) {
+  return expression.kind == ExpressionKind::column && expression.span.begin == offset;
+}
+
+/// Which rule a refusal of the resolver breaks, told by what stands where it points to.
+Rule rule_of(const Tree& tree, const Error& error) {
+  const std::size_t offset = error.where.byte_offset.value_or(std::string::npos);
+  switch (error.code) {
+    case ErrorCode::permission_denied:
+      return rules::not_read_only;
+    case ErrorCode::not_found: {
+      const bool table =
+          std::ranges::any_of(tree.from_items, [&](const FromItem& item) { return begins_at(tree, item, offset); });
+      return table ? rules::unknown_table : rules::unknown_column;
+    }
+    case ErrorCode::invalid_argument: {
+      const bool column = std::ranges::any_of(
+          tree.expressions, [&](const Expression& expression) { return is_column_at(expression, offset); });
+      return column ? rules::ambiguous_column : rules::syntax_error;
+    }
+    default:
+      return rules::syntax_error;
+  }
+}
+
+QueryFault fault_of(const Tree& tree, Error error) {
+  const Rule rule = rule_of(tree, error);
+  return {rule, std::move(error.message), error.where.byte_offset};
+}
+
+bool is_limited(const Scope& scope) {
+  return scope.tables || scope.columns;
+}
+
+const Schema& no_schema() {
+  static const Schema none;
+  return none;
+}
+
+std::optional<Error> refusal(const Tree& tree, const CheckOptions& options, const sql::ResolveOptions& resolving) {
+  const Schema& schema = options.schema == nullptr ? no_schema() : *options.schema;
+  auto resolution = sql::resolve(tree, schema, resolving);
   if (resolution) return {};
   return std::move(resolution).error();
+}
+
+/// What is there but out of scope, told as what it is: the author of the set may know.
+std::optional<QueryFault> out_of_scope(const Tree& tree, const CheckOptions& options, sql::ResolveOptions resolving) {
+  if (!is_limited(options.scope)) return {};
+  resolving.scope.tables = options.scope.tables;
+  if (options.schema != nullptr) resolving.scope.columns = options.scope.columns;
+  auto error = refusal(tree, options, resolving);
+  if (!error) return {};
+  const std::size_t offset = error->where.byte_offset.value_or(0);
+  const std::string_view rest = std::string_view(tree.sql).substr(std::min(offset, tree.sql.size()));
+  const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n,();"));
+  return QueryFault{
+      rules::restricted_name,
+      fmt::format("`{}` is out of the scope that was given, and whoever reads the set would see it. Leave "
+                  "it out, or keep it in a set of its own.",
+                  name),
+      error->where.byte_offset};
 }
 
 /// A bare word may be a boolean, and one in double quotes a string.
@@ -52,16 +139,78 @@ bool is_surely_column(const Tree& tree, const Expression& expression) {
   return word != "true" && word != "false";
 }
 
-/// What stands before the last name of a column, as written.
-std::string qualifier_of(const Tree& tree, const Expression& expression) {
+/// What stands before the last name of a column.
+Qualifier qualifier_of(const Tree& tree, const Expression& expression) {
   const auto names = tree.names(expression.names);
-  return std::string(tree.text({names.front().span.begin, names[names.size() - 2].span.end}));
+  Qualifier qualifier;
+  qualifier.span = {names.front().span.begin, names[names.size() - 2].span.end};
+  qualifier.written = tree.text(qualifier.span);
+  for (const Name& name : names.first(names.size() - 1)) {
+    qualifier.name += qualifier.name.empty() ? name.text : "." + name.text;
+  }
+  return qualifier;
+}
+
+QueryFault no_such_table(const Qualifier& qualifier, const Schema& schema) {
+  sql::Nearest nearest(std::string_view(qualifier.name).substr(qualifier.name.rfind('.') + 1));
+  for (const Table& table : schema.tables) nearest.offer(table.name);
+  const std::string remedy =
+      nearest.best().empty() ? "use a table of the schema." : fmt::format("did you mean {}?", nearest.best());
+  return {rules::unknown_table,
+          fmt::format("There is no table {} (byte {}); {}", qualifier.written, qualifier.span.begin, remedy),
+          qualifier.span.begin};
+}
+
+/// Whether the parser stopped among the arguments of a function that no dialect knows: these have a grammar of their
+/// own, as in NEXTVAL(SEQUENCE s).
+bool calls_unknown_at(std::string_view text, Dialect dialect, std::size_t offset) {
+  std::vector<std::string> open;  // what stands before each open parenthesis
+  std::string word;
+  for (const sql::Token& token : sql::tokenize(text, dialect)) {
+    if (token.is_trivia()) continue;
+    if (token.span.begin >= offset) break;
+    const std::string_view piece = token.span.of(text);
+    if (piece == "(") open.push_back(word);
+    if (piece == ")" && !open.empty()) open.pop_back();
+    const bool name = token.kind == sql::TokenKind::word && token.keyword == sql::Keyword::none;
+    word = name ? text::fold(piece) : std::string();
+  }
+  return !open.empty() && !open.back().empty() && !is_known_somewhere(open.back());
 }
 
 }  // namespace
 
-std::optional<Error> check_query_names(const Tree& tree, const CheckOptions& options) {
-  return resolve(tree, options);
+QueryFault fault_of_refusal(std::string_view text, Dialect dialect, const Error& refusal) {
+  QueryFault fault{rules::syntax_error, refusal.message, refusal.where.byte_offset};
+  if (refusal.code == ErrorCode::permission_denied) fault.rule = rules::not_read_only;
+  if (refusal.code != ErrorCode::invalid_argument) return fault;
+  if (calls_unknown_at(text, dialect, refusal.where.byte_offset.value_or(0))) fault.rule = rules::not_read_only;
+  for (const sql::Token& token : sql::tokenize(text, dialect)) {
+    if (token.kind != sql::TokenKind::op || token.span.of(text) != ";") continue;
+    const auto behind = sql::parse_query(text.substr(token.span.end), dialect);
+    if (!behind && behind.error().code == ErrorCode::permission_denied) fault.rule = rules::not_read_only;
+  }
+  return fault;
+}
+
+sql::ResolveOptions resolve_options(const Tree& tree, const CheckOptions& options) {
+  sql::ResolveOptions resolving;
+  resolving.extra_functions = options.extra_functions;
+  resolving.open_schema = options.schema == nullptr;
+  if (options.dialect) return resolving;
+  // A query that two dialects read may call functions of the other one.
+  for (CalledFunction& call : functions_of(tree)) resolving.extra_functions.push_back(std::move(call.name));
+  return resolving;
+}
+
+std::optional<QueryFault> check_query_names(const Tree& tree, const CheckOptions& options) {
+  if (!options.dialect) {
+    if (auto unknown = unknown_everywhere(tree, options)) return unknown;
+    if (options.schema == nullptr && !is_limited(options.scope)) return {};
+  }
+  const sql::ResolveOptions resolving = resolve_options(tree, options);
+  if (auto error = refusal(tree, options, resolving)) return fault_of(tree, *std::move(error));
+  return out_of_scope(tree, options, resolving);
 }
 
 ConditionTables tables_of_condition(const Tree& tree) {
@@ -70,7 +219,11 @@ ConditionTables tables_of_condition(const Tree& tree) {
     const Expression& expression = tree[id];
     if (expression.kind != ExpressionKind::column) return true;
     if (tree.names(id).size() >= 2) {
-      tables.qualifiers.insert(qualifier_of(tree, expression));
+      Qualifier qualifier = qualifier_of(tree, expression);
+      const auto place = std::ranges::lower_bound(tables.qualifiers, qualifier.name, {}, &Qualifier::name);
+      if (place == tables.qualifiers.end() || place->name != qualifier.name) {
+        tables.qualifiers.insert(place, std::move(qualifier));
+      }
     } else if (is_surely_column(tree, expression)) {
       tables.unqualified.push_back(expression.span);
     }
@@ -79,40 +232,36 @@ ConditionTables tables_of_condition(const Tree& tree) {
   return tables;
 }
 
-std::optional<Error> check_condition_names(const Tree& tree, const CheckOptions& options) {
-  const ConditionTables tables = tables_of_condition(tree);
-  if (tables.qualifiers.empty() || !tables.unqualified.empty()) return {};
-  std::string query = "SELECT 1 FROM ";
-  for (const std::string& table : tables.qualifiers) {
-    if (table != *tables.qualifiers.begin()) query += ", ";
-    query += table;
-  }
+std::string query_around(std::string_view condition, const std::vector<std::string>& tables, std::size_t& before) {
+  std::string query = "SELECT 1";
+  for (std::size_t i = 0; i < tables.size(); ++i) query += (i == 0 ? " FROM " : ", ") + tables[i];
   query += " WHERE (";
-  const std::size_t before = query.size();
-  query += tree.sql + "\n)";  // a comment may end the condition
-  auto whole = sql::parse_query(query, tree.dialect);
-  if (!whole) return std::move(whole).error();
-  auto wrong = resolve(*whole, options);
-  if (!wrong) return {};
-  if (const std::size_t offset = wrong->where.byte_offset.value_or(0); offset >= before) {
-    wrong->where.byte_offset = offset - before;
-  } else {
-    wrong->where.byte_offset.reset();
-  }
-  return wrong;
+  before = query.size();
+  return query.append(condition) + "\n)";  // a comment may end the condition
 }
 
-std::optional<Error> check_functions(const Tree& tree, const CheckOptions& options) {
-  for (const std::string& name : functions_of(tree)) {
-    if (sql::find_function(name, tree.dialect) != nullptr) continue;
-    if (std::ranges::find(options.extra_functions, name) != options.extra_functions.end()) continue;
-    return Error{ErrorCode::permission_denied,
-                 fmt::format("The function {} is not on the list of those that {} queries may call. Do without it; one "
-                             "that the host adds itself is named in CheckOptions::extra_functions.",
-                             name, to_string(tree.dialect)),
-                 {}};
+std::optional<QueryFault> check_condition_names(const Tree& tree, const CheckOptions& options) {
+  const ConditionTables tables = tables_of_condition(tree);
+  if (!tables.unqualified.empty()) return {};
+  std::vector<std::string> from;
+  for (const Qualifier& qualifier : tables.qualifiers) {
+    if (options.schema != nullptr && options.schema->find_table(qualifier.name) == nullptr) {
+      return no_such_table(qualifier, *options.schema);
+    }
+    from.push_back(qualifier.written);
   }
-  return {};
+  std::size_t before = 0;
+  const auto whole = sql::parse_query(query_around(tree.sql, from, before), tree.dialect);
+  if (!whole) return QueryFault{rules::syntax_error, whole.error().message, {}};
+  auto fault = check_query_names(*whole, options);
+  if (!fault) return {};
+  // The tables that were put before it are its qualifiers.
+  if (fault->offset && *fault->offset >= before) {
+    fault->offset = *fault->offset - before;
+  } else {
+    fault->offset.reset();
+  }
+  return fault;
 }
 
 void KnownNames::add(const Tree& tree) {

@@ -7,29 +7,57 @@
 #include <string>
 #include <vector>
 
+#include "context/rules.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/error.hpp"
+#include "sql/resolve.hpp"
 #include "sql/tree.hpp"
 
 namespace querydata::inline v0::context {
 
-/// The first table, column or function of a query that is not in the schema, or not allowed. Functions are judged only
-/// where the caller has named the dialect.
-[[nodiscard]] std::optional<Error> check_query_names(const sql::Tree& tree, const CheckOptions& options);
+/// Something wrong with a query, before it is known where in the set the query stands.
+struct QueryFault {
+  Rule rule;
+  std::string message;
+  std::optional<std::size_t> offset;  ///< byte of the query
+};
+
+/// The rule that a refusal of the parser breaks. A text with a statement behind a semicolon that does more than read is
+/// not read-only, whatever the parser stopped at.
+[[nodiscard]] QueryFault fault_of_refusal(std::string_view text, Dialect dialect, const Error& refusal);
+
+/// The first table, column or function of a query that is not in the schema, ambiguous or not allowed; then the first
+/// that is out of scope. Without a schema the scope's tables alone. Functions are judged by the tree's dialect where
+/// the caller has named it, else only those that no dialect knows are refused.
+[[nodiscard]] std::optional<QueryFault> check_query_names(const sql::Tree& tree, const CheckOptions& options);
 
 /// As `check_query_names`, of a condition: it stands on the tables that qualify its columns. Offsets are the
 /// condition's. Columns without a table are passed over.
-[[nodiscard]] std::optional<Error> check_condition_names(const sql::Tree& tree, const CheckOptions& options);
+[[nodiscard]] std::optional<QueryFault> check_condition_names(const sql::Tree& tree, const CheckOptions& options);
 
-/// The first function that the dialect's list and `options` do not have. Needs no schema.
-[[nodiscard]] std::optional<Error> check_functions(const sql::Tree& tree, const CheckOptions& options);
+/// A name before the columns of a condition.
+struct Qualifier {
+  std::string written;  ///< as written: `orders`, `shop."orders"`
+  std::string name;     ///< without quotes: `shop.orders`
+  Span span;            ///< where it stands first
+};
 
 /// What a condition says of its tables, its subqueries left out.
 struct ConditionTables {
-  std::set<std::string> qualifiers;  ///< as written: `orders`, `shop.orders`
-  std::vector<Span> unqualified;     ///< columns that do not name their table
+  std::vector<Qualifier> qualifiers;  ///< by name, none twice
+  std::vector<Span> unqualified;      ///< columns that do not name their table
 };
 [[nodiscard]] ConditionTables tables_of_condition(const sql::Tree& tree);
+
+/// `SELECT 1 FROM tables WHERE (condition)`: what makes the names of a condition resolve. A comment may end the
+/// condition.
+/// @param tables  as the FROM clause is to have them
+/// @param before  receives how many bytes stand before the condition
+[[nodiscard]] std::string query_around(std::string_view condition, const std::vector<std::string>& tables,
+                                       std::size_t& before);
+
+/// How names and functions are resolved for the check.
+[[nodiscard]] sql::ResolveOptions resolve_options(const sql::Tree& tree, const CheckOptions& options);
 
 /// Names under which the queries of a set know their tables, in lower case.
 struct KnownNames {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include "context/placeholder_pairing.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -92,8 +93,8 @@ std::set<std::size_t> without(const std::set<std::size_t>& numbers, const std::s
 void check_gaps(const GeneralForms& forms, Findings& findings) {
   const std::set<std::size_t>& numbers = forms.query.numbers;
   if (numbers.empty() || *numbers.rbegin() == numbers.size()) return;
-  findings.warning(
-      forms.pointer,
+  findings.add(
+      rules::placeholder_mismatch, forms.pointer,
       fmt::format("The placeholders {} leave out numbers. Number them from $1 without gaps.", listed(numbers)));
 }
 
@@ -103,47 +104,41 @@ void compare_numbers(const GeneralForms& forms, Findings& findings) {
   std::set<std::size_t> named = without(all, numbers_in(forms.intent));
   std::ranges::set_intersection(all, forms.query.numbers, std::inserter(named, named.end()));
   if (const auto unnamed = without(forms.query.numbers, named); !unnamed.empty()) {
-    findings.error(
-        forms.pointer,
-        fmt::format("The query has {}, which `parameterized_intent` does not name: nothing of a question can "
-                    "be bound to it. Name it there, or put its value in its place.",
-                    listed(unnamed)));
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 fmt::format("The query has {}, which `parameterized_intent` does not name: nothing of a question can "
+                             "be bound to it. Name it there, or put its value in its place.",
+                             listed(unnamed)));
   }
   const auto unused = without(named, forms.query.numbers);
   if (named == forms.query.numbers) check_gaps(forms, findings);
-  const auto quoted = without(unused, without(unused, forms.query.quoted_numbers));
-  if (!quoted.empty()) {
-    findings.error(
-        forms.pointer,
-        fmt::format("{} stands inside quotes or a comment, where it is plain text. Take it out: '%' || $1 || '%'.",
-                    listed(quoted)));
-  }
-  if (const auto ignored = without(unused, quoted); !ignored.empty()) {
-    findings.error(
-        forms.pointer,
+  if (!unused.empty()) {
+    findings.add(
+        rules::placeholder_mismatch, forms.pointer,
         fmt::format("`parameterized_intent` names {}, which the query does not use: what a question says there would "
                     "be ignored. Use it in the query, or put its value in the sentence.",
-                    listed(ignored)));
+                    listed(unused)));
   }
 }
 
 void compare_question_marks(const GeneralForms& forms, Findings& findings) {
   // A question mark of the sentence itself looks the same, and may have been lost with the value before it.
-  const std::size_t most = question_marks(forms.parameterized_intent);
+  std::size_t most = question_marks(forms.parameterized_intent);
   const std::size_t own = question_marks(forms.intent);
-  const std::size_t least = most > own ? most - own : 0;
+  std::size_t least = most > own ? most - own : 0;
+  const bool lost_end = forms.parameterized_intent.ends_with('?') && !forms.intent.ends_with('?');
+  if (lost_end && least > 0) --least;
+  if (const auto matched = match_intent(forms.parameterized_intent, forms.intent)) least = most = matched->size();
   if (forms.query.bare > most) {
-    findings.error(
-        forms.pointer,
-        fmt::format("The query has {} `?`, `parameterized_intent` only {}: nothing of a question can be bound "
-                    "to the others. Name each value there, with $1, $2, … in both.",
-                    forms.query.bare, most));
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 fmt::format("The query has {} `?`, `parameterized_intent` only {}: nothing of a question can be bound "
+                             "to the others. Name each value there, with $1, $2, … in both.",
+                             forms.query.bare, most));
     return;
   }
   if (forms.query.bare >= least) return;
   const std::string marks = least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
-  findings.warning(
-      forms.pointer,
+  findings.add(
+      rules::placeholder_mismatch, forms.pointer,
       fmt::format("The query has {} `?`, `parameterized_intent` {}: which value belongs to which is a guess. Use "
                   "$1, $2, … in both.",
                   forms.query.bare, marks));
@@ -163,7 +158,6 @@ QueryPlaceholders placeholders_of(std::string_view sql, std::span<const Token> a
     if (kind == TokenKind::parameter) {
       if (text != "?" || !is_json_operator(sql, tokens, i)) add_parameter(found, text);
     } else if (kind == TokenKind::string || kind == TokenKind::quoted_name || kind == TokenKind::comment) {
-      found.quoted_numbers.merge(numbers_in(text));
       found.quoted_value = found.quoted_value || holds_value(text);
     }
   }
@@ -180,12 +174,14 @@ QueryPlaceholders placeholders_of_shell_call(std::string_view text) {
 void compare_placeholders(const GeneralForms& forms, Findings& findings) {
   const QueryPlaceholders& query = forms.query;
   if (query.bare > 0 && !query.numbers.empty()) {
-    findings.error(forms.pointer, "The query mixes `?` and numbered placeholders. Number them all.");
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 "The query mixes `?` and numbered placeholders. Number them all.");
     return;
   }
   const bool numbered_intent = !without(numbers_in(forms.parameterized_intent), numbers_in(forms.intent)).empty();
   if (query.bare > 0 && numbered_intent) {
-    findings.error(forms.pointer, "The query has `?` where `parameterized_intent` has $1, $2, … Use the same in both.");
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 "The query has `?` where `parameterized_intent` has $1, $2, … Use the same in both.");
   } else if (query.bare > 0) {
     compare_question_marks(forms, findings);
   } else {

@@ -15,11 +15,10 @@ namespace querydata::inline v0::context {
 
 /// What a query has to be bound.
 struct QueryPlaceholders {
-  std::set<std::size_t> numbers;         ///< of `$1`, `$2`, …
-  std::size_t bare = 0;                  ///< how many `?`
-  std::set<std::string> names;           ///< all others: "$value", "@name"
-  std::set<std::size_t> quoted_numbers;  ///< `$1` inside a literal, a quoted name or a comment: plain text there
-  bool quoted_value = false;             ///< the same of `$value`
+  std::set<std::size_t> numbers;  ///< of `$1`, `$2`, …
+  std::size_t bare = 0;           ///< how many `?`
+  std::set<std::string> names;    ///< all others: "$value", "@name"
+  bool quoted_value = false;      ///< the same of `$value`
 
   [[nodiscard]] bool none() const noexcept { return numbers.empty() && bare == 0 && names.empty(); }
 };

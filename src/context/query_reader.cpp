@@ -40,10 +40,12 @@ std::string_view after_blanks(std::string_view text) {
 
 }  // namespace
 
-QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect) {
+QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect, Dialect likely) {
   if (dialect) return read_in(text, form, *dialect);
+  std::array<Dialect, all_dialects.size()> order = all_dialects;
+  std::ranges::stable_partition(order, [&](Dialect candidate) { return candidate == likely; });
   std::optional<QueryReading> refused;
-  for (const Dialect candidate : all_dialects) {
+  for (const Dialect candidate : order) {
     QueryReading reading = read_in(text, form, candidate);
     if (reading.tree || reading.refusal->code != ErrorCode::invalid_argument) return reading;
     // Of equal refusals the first; else the one that came furthest tells best what is wrong.

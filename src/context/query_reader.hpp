@@ -26,8 +26,10 @@ struct QueryReading {
   std::optional<Error> refusal;       ///< why no dialect reads it
 };
 
-/// Reads `text` by the dialect, or without one by the first of SQLite, PostgreSQL, MySQL and GoogleSQL that parses it.
-[[nodiscard]] QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect);
+/// Reads `text` by the dialect, or without one by the first of `likely`, SQLite, PostgreSQL, MySQL and GoogleSQL that
+/// parses it.
+[[nodiscard]] QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect,
+                                      Dialect likely = Dialect::sqlite);
 
 /// Whether a text is a call of the MongoDB shell ("db.orders.find(…)").
 [[nodiscard]] bool is_shell_call(std::string_view text);

@@ -5,12 +5,12 @@
 #include <iterator>
 #include <set>
 
+#include "context/numbered_forms.hpp"
 #include "model/scope_index.hpp"
 #include "plan/domains.hpp"
 #include "plan/guards.hpp"
 #include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
-#include "plan/numbered_forms.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::plan {
@@ -241,18 +241,18 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   return matcher;
 }
 
-Result<void> Matcher::analyse(const ContextSet& context, Dialect dialect) {
+Result<void> Matcher::analyse(const ContextSet& set, Dialect dialect) {
   dialect_ = dialect;
-  templates_.reserve(context.templates.size());
-  facets_.reserve(context.facets.size());
+  templates_.reserve(set.templates.size());
+  facets_.reserve(set.facets.size());
   ItemAnalyser analyser(dialect, schema_, words_);
-  for (std::size_t i = 0; i < context.templates.size(); ++i) {
-    auto item = analyser.analyse(with_numbered_forms(context.templates[i], dialect, schema_), i);
+  for (std::size_t i = 0; i < set.templates.size(); ++i) {
+    auto item = analyser.analyse(context::with_numbered_forms(set.templates[i], dialect, &schema_), i);
     if (!item) return item.error();
     templates_.push_back(std::move(*item));
   }
-  for (std::size_t i = 0; i < context.facets.size(); ++i) {
-    auto item = analyser.analyse(with_numbered_forms(context.facets[i], dialect, schema_), i);
+  for (std::size_t i = 0; i < set.facets.size(); ++i) {
+    auto item = analyser.analyse(context::with_numbered_forms(set.facets[i], dialect, &schema_), i);
     if (!item) return item.error();
     facets_.push_back(std::move(*item));
   }

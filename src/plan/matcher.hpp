@@ -62,7 +62,7 @@ class Matcher {
  private:
   explicit Matcher(const Schema& schema) : schema_(schema), words_(schema) {}
 
-  Result<void> analyse(const ContextSet& context, Dialect dialect);
+  Result<void> analyse(const ContextSet& set, Dialect dialect);
   void rate_terms();
   [[nodiscard]] std::vector<Candidate> read_templates(const BindingTask& task, const Scope& scope) const;
   [[nodiscard]] Candidate read_template(const TemplateAnalysis& item, const BindingTask& task) const;

@@ -6,9 +6,9 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include "context/placeholder_pairing.hpp"
 #include "core/json.hpp"
 #include "model/names.hpp"
-#include "plan/placeholders.hpp"
 #include "querydata/sql.hpp"
 #include "sql/parser.hpp"
 #include "sql/values.hpp"
@@ -100,7 +100,7 @@ void find_partners(std::vector<Slot>& slots) {
   }
 }
 
-void take_samples(std::vector<Slot>& slots, const Pairing& pairing) {
+void take_samples(std::vector<Slot>& slots, const context::PlaceholderPairing& pairing) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     Slot& slot = slots[i];
     slot.sample = pairing.samples[i];
@@ -145,7 +145,7 @@ Result<std::vector<Slot>> slots_of(const std::vector<ParameterUse>& uses, const 
 /// The places of phrases in another wording of the intent.
 class PhraseFinder {
  public:
-  PhraseFinder(std::string_view wording, const Pairing& pairing, const std::vector<Slot>& slots)
+  PhraseFinder(std::string_view wording, const context::PlaceholderPairing& pairing, const std::vector<Slot>& slots)
       : lowered_(model::lower(wording)), pairing_(pairing), slots_(slots) {
     const auto tokens = text::tokenize(wording);
     dates_ = text::find_dates(wording, tokens, text::Now{});
@@ -211,7 +211,7 @@ class PhraseFinder {
   }
 
   std::string lowered_;
-  const Pairing& pairing_;
+  const context::PlaceholderPairing& pairing_;
   const std::vector<Slot>& slots_;
   std::vector<text::DateMention> dates_;
   std::vector<SlotSpan> places_;
@@ -319,8 +319,8 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vec
   auto slots = slots_of(uses, texts);
   if (!slots) return slots.error();
   item.slots = std::move(*slots);
-  auto pairing = pair_placeholders(texts.parameterized_intent, texts.intent, texts.parameterized_query, texts.query,
-                                   item.slots.size());
+  auto pairing = context::pair_placeholders(texts.parameterized_intent, texts.intent, texts.parameterized_query,
+                                            texts.query, item.slots.size());
   if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
   take_samples(item.slots, *pairing);
   const auto add_pattern = [&](std::string_view wording, const std::vector<SlotSpan>& places) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "context/placeholder_pairing.hpp"
 #include "plan/terms.hpp"
 #include "querydata/span.hpp"
 #include "text/dates.hpp"
@@ -63,11 +64,7 @@ struct Utterance {
 /// Reads a question. Precondition: valid UTF-8.
 [[nodiscard]] Utterance read_question(std::string_view question, text::Now now);
 
-/// A placeholder's place in an intent.
-struct SlotSpan {
-  Span span;
-  std::size_t slot = 0;
-};
+using context::SlotSpan;
 
 /// Reads an intent whose placeholders stand at `slots` (ascending), with the terms that `memo` has made already.
 [[nodiscard]] Utterance read_pattern(std::string_view intent, const std::vector<SlotSpan>& slots, TermMemo& memo);

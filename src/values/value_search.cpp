@@ -9,8 +9,10 @@
 #include <optional>
 #include <utility>
 
+#include "model/dotted_path.hpp"
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
+#include "sql/embedding_functions.hpp"
 #include "values/search_kind.hpp"
 
 namespace querydata::inline v0::values {
@@ -18,36 +20,6 @@ namespace {
 
 // A search without DISTINCT gives a row for each row of its table.
 constexpr std::size_t most_rows = 20'000;
-
-/// A name of a dotted path without its quotes: `"a.b"`, `` `a` ``, `[a]` or `a`, taken from the front of `path`.
-std::string take_name(std::string_view& path) {
-  constexpr std::string_view opening = "\"`[";
-  constexpr std::string_view closing = "\"`]";
-  const auto quote = path.empty() ? std::string_view::npos : opening.find(path.front());
-  std::size_t end = path.find('.');
-  std::string name;
-  if (quote != std::string_view::npos && path.find(closing[quote], 1) != std::string_view::npos) {
-    end = path.find(closing[quote], 1);
-    name = path.substr(1, end - 1);
-    ++end;
-  } else {
-    end = std::min(end, path.size());
-    name = path.substr(0, end);
-  }
-  path.remove_prefix(end);
-  if (!path.empty() && path.front() == '.') path.remove_prefix(1);
-  return name;
-}
-
-std::vector<std::string> split_path(std::string_view path) {
-  std::vector<std::string> names;
-  while (!path.empty()) {
-    const std::size_t before = path.size();
-    names.push_back(take_name(path));
-    if (path.size() == before) break;
-  }
-  return names;
-}
 
 /// A distance that an engine gave as a number, or as the text of a decimal.
 std::optional<double> number_in(const Value& value) {
@@ -80,6 +52,7 @@ Result<PreparedSearch> PreparedSearch::prepare(const ValueSearch& search, std::s
   prepared.query_ = search.query;
   prepared.concept_type_ = search.concept_type;
   prepared.extra_functions_ = extra_functions;
+  for (const std::string_view name : sql::embedding_functions) prepared.extra_functions_.emplace_back(name);
   prepared.kind_ = kind_of_search(search.query, dialect);
   const auto located = [&](Error error) {
     error.message = prepared.name() + ": " + error.message;
@@ -89,7 +62,7 @@ Result<PreparedSearch> PreparedSearch::prepare(const ValueSearch& search, std::s
   const auto refuse = [&](std::string message) {
     return located({ErrorCode::invalid_argument, std::move(message), {}});
   };
-  const auto info = inspect(search.query, dialect, schema, {{}, extra_functions, 1U << 20U, 200});
+  const auto info = inspect(search.query, dialect, schema, {{}, prepared.extra_functions_, 1U << 20U, 200});
   if (!info) return located(info.error());
   auto rewritten = rewrite_placeholders(search.query, dialect);
   if (!rewritten) return located(rewritten.error());
@@ -134,7 +107,7 @@ bool PreparedSearch::allowed(const Scope& scope) const {
 }
 
 std::pair<const Table*, const Column*> PreparedSearch::find_column(std::string_view columns) const {
-  const auto names = split_path(columns);
+  const auto names = model::split_path(columns);
   if (names.empty() || names.size() > 3) return {};
   const auto in_table = [&](std::string_view table_name) -> std::pair<const Table*, const Column*> {
     const Table* table = schema_->find_table(table_name);

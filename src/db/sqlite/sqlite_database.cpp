@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -255,6 +256,63 @@ Result<void> SqliteDatabase::check(const Statement& statement, const CallControl
   Permit permit;
   auto compiled = compile(connection, statement.sql, permit);
   return compiled ? Result<void>() : std::move(compiled).error();
+}
+
+namespace {
+
+/// The name behind "SCAN " in a line of EXPLAIN QUERY PLAN: "SCAN o", "SCAN orders USING COVERING INDEX i", in older
+/// versions "SCAN TABLE orders AS o". Empty for other lines.
+std::string_view scanned_name(std::string_view line) {
+  constexpr std::string_view scan = "SCAN ";
+  if (!line.starts_with(scan)) return {};
+  line.remove_prefix(scan.size());
+  for (const std::string_view end : {" USING ", " VIRTUAL TABLE "}) line = line.substr(0, line.find(end));
+  constexpr std::string_view as = " AS ";
+  if (const auto found = line.find(as); found != std::string_view::npos) return line.substr(found + as.size());
+  constexpr std::string_view table = "TABLE ";
+  if (line.starts_with(table)) line.remove_prefix(table.size());
+  return line;
+}
+
+void add_scanned(std::string_view name, const StatementInfo& info, std::vector<std::string>& tables) {
+  for (const TableUse& use : info.tables) {
+    const std::string_view bare = std::string_view(use.table).substr(use.table.rfind('.') + 1);
+    const bool same = sqlite3_strnicmp(use.alias.c_str(), name.data(), static_cast<int>(name.size())) == 0 &&
+                      use.alias.size() == name.size();
+    if (same || bare == name) tables.push_back(use.table);
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> SqliteDatabase::full_scans(const Statement& statement, const CallControl& control) {
+  if (statement.dialect != Dialect::sqlite) return wrong_dialect(statement.dialect);
+  auto lease = pool_->acquire(control);
+  if (!lease) return std::move(lease).error();
+  auto& connection = lease->connection();
+  Watch watch(control);
+  const WatchGuard guard(connection, watch);
+  const auto snapshot = Snapshot::begin(connection);
+  if (!snapshot) return snapshot.error();
+  const auto schema = current_schema(connection, *snapshot);
+  if (!schema) return schema.error();
+  const auto info = inspect(statement.sql, Dialect::sqlite, **schema, inspect_options_);
+  if (!info) return info.error();
+  connect_virtual_tables(connection, **schema);
+  if (auto connected = connect_table_functions(connection, *info, **schema); !connected) return connected.error();
+  Permit permit(*info, **schema);
+  auto compiled = compile(connection, "EXPLAIN QUERY PLAN " + statement.sql, permit);
+  if (!compiled) return std::move(compiled).error();
+  std::vector<std::string> tables;
+  constexpr int detail = 3;
+  int code = SQLITE_ROW;
+  while ((code = sqlite3_step(compiled->get())) == SQLITE_ROW)
+    add_scanned(scanned_name(text_of(compiled->get(), detail)), *info, tables);
+  if (code != SQLITE_DONE) return error_of(connection, code, "asking for the plan");
+  std::ranges::sort(tables);
+  const auto repeated = std::ranges::unique(tables);
+  tables.erase(repeated.begin(), repeated.end());
+  return tables;
 }
 
 Result<std::unique_ptr<Rows>> SqliteDatabase::execute(const Statement& statement, const Limits& limits,

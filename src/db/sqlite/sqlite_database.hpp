@@ -27,6 +27,8 @@ class SqliteDatabase final : public Database {
                                                                   std::size_t limit,
                                                                   const CallControl& control) override;
   [[nodiscard]] Result<void> check(const Statement& statement, const CallControl& control) override;
+  [[nodiscard]] Result<std::vector<std::string>> full_scans(const Statement& statement,
+                                                            const CallControl& control) override;
   [[nodiscard]] Result<std::unique_ptr<Rows>> execute(const Statement& statement, const Limits& limits,
                                                       const CallControl& control) override;
 

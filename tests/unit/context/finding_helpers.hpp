@@ -39,6 +39,16 @@ inline std::vector<std::string> places(const std::vector<Finding>& findings) {
   return lines;
 }
 
+/// "unknown_table /templates/0/sql", … of the errors and warnings, in their order.
+inline std::vector<std::string> problems(const std::vector<Finding>& findings) {
+  std::vector<std::string> lines;
+  for (const Finding& finding : findings) {
+    if (finding.severity == Severity::information) continue;
+    lines.push_back(std::string(finding.rule) + " " + finding.json_pointer);
+  }
+  return lines;
+}
+
 /// The findings of one severity that speak of `word`.
 inline std::ptrdiff_t count(const std::vector<Finding>& findings, Severity severity, std::string_view word) {
   return std::ranges::count_if(findings, [&](const Finding& finding) {

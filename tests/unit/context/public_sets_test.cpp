@@ -61,14 +61,17 @@ TEST_CASE("public context sets: every member of every file survives reading and 
 }
 
 TEST_CASE("public context sets: are checked without a false alarm") {
-  // Read by hand: one question of one set stands there twice, with two queries that give different columns; a facet
-  // of another names an alias of that set's value search.
+  // Read by hand: questions of the sets that were made from logs come in several wordings with one query, some with
+  // two queries; the value searches of the documentation give a row for each row of a table, one without any condition;
+  // a facet names an alias of another query; two facets make a parameter of a word of theirs.
   const auto is_true = [](const fs::path& path, const Finding& finding) {
-    if (path.filename() == "spanner_overview.json") {
-      return finding.severity == Severity::warning && finding.json_pointer.starts_with("/facets/0/");
-    }
-    return path.filename() == "scholar.context_set.json" && finding.json_pointer == "/templates/96" &&
-           finding.message.find("/templates/80") != std::string::npos;
+    const std::string name = path.filename().string();
+    const bool rival = finding.rule == "near_duplicate_item" || finding.rule == "shadowed_template";
+    if (name.ends_with(".context_set.json") || name == "financial_freeform_context_set.json") return rival;
+    const bool rows = finding.rule == "repeated_values" || finding.rule == "unbounded_value_search";
+    if (finding.severity == Severity::warning) return rows && path.parent_path().filename() == "gcloud_docs";
+    return name == "spanner_overview.json" && finding.rule == "unqualified_facet_column" &&
+           finding.json_pointer.starts_with("/facets/0/");
   };
   for (const fs::path& path : public_sets()) {
     CAPTURE(path.filename().string());

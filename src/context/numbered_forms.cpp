@@ -1,4 +1,4 @@
-#include "plan/numbered_forms.hpp"
+#include "context/numbered_forms.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "plan/placeholders.hpp"
+#include "context/placeholder_pairing.hpp"
 #include "querydata/derive.hpp"
 #include "querydata/sql.hpp"
 #include "sql/characters.hpp"
 
-namespace querydata::inline v0::plan {
+namespace querydata::inline v0::context {
 namespace {
 
 /// The texts of a template or a facet under common names.
@@ -163,17 +163,19 @@ bool has_question_mark(const Forms& forms) {
          forms.parameterized_query.find('?') != std::string::npos;
 }
 
-DeriveOptions options_with(const Schema& schema) {
+DeriveOptions options_with(const Schema* schema) {
   DeriveOptions options;
-  options.schema = &schema;
+  options.schema = schema;
   return options;
 }
 
 }  // namespace
 
-Template with_numbered_forms(Template item, Dialect dialect, const Schema& schema) {
+Template with_numbered_forms(Template item, Dialect dialect, const Schema* schema) {
   const DeriveOptions options = options_with(schema);
-  if (item.parameterized_intent.empty() && item.parameterized_sql.empty()) {
+  if (item.parameterized_intent.empty() || item.parameterized_sql.empty()) {
+    item.parameterized_intent.clear();
+    item.parameterized_sql.clear();
     static_cast<void>(derive_missing(item, dialect, options));
     return item;
   }
@@ -186,9 +188,11 @@ Template with_numbered_forms(Template item, Dialect dialect, const Schema& schem
   return item;
 }
 
-Facet with_numbered_forms(Facet item, Dialect dialect, const Schema& schema) {
+Facet with_numbered_forms(Facet item, Dialect dialect, const Schema* schema) {
   const DeriveOptions options = options_with(schema);
-  if (item.parameterized_intent.empty() && item.parameterized_sql_snippet.empty()) {
+  if (item.parameterized_intent.empty() || item.parameterized_sql_snippet.empty()) {
+    item.parameterized_intent.clear();
+    item.parameterized_sql_snippet.clear();
     static_cast<void>(derive_missing(item, dialect, options));
     return item;
   }
@@ -200,4 +204,4 @@ Facet with_numbered_forms(Facet item, Dialect dialect, const Schema& schema) {
   return item;
 }
 
-}  // namespace querydata::inline v0::plan
+}  // namespace querydata::inline v0::context

@@ -1,11 +1,11 @@
-#include "plan/placeholders.hpp"
+#include "context/placeholder_pairing.hpp"
 
 #include <doctest/doctest.h>
 
 using namespace querydata;
-using namespace querydata::plan;
+using namespace querydata::context;
 
-TEST_CASE("placeholders: numbered ones are bound by number whatever their order") {
+TEST_CASE("context pairing: numbered ones are bound by number whatever their order") {
   const auto pairing = pair_placeholders("from $2 to $1", "from Oslo to Kiel", "SELECT 1 WHERE a = $1 AND b = $2",
                                          "SELECT 1 WHERE a = 'Kiel' AND b = 'Oslo'", 2);
   REQUIRE(pairing);
@@ -16,7 +16,7 @@ TEST_CASE("placeholders: numbered ones are bound by number whatever their order"
   CHECK(pairing->phrases == std::vector<std::string>{"Kiel", "Oslo"});
 }
 
-TEST_CASE("placeholders: question marks pair by their values and not by their order") {
+TEST_CASE("context pairing: question marks pair by their values and not by their order") {
   const auto pairing =
       pair_placeholders("ships from ? built before ?", "ships from Norway built before 1990",
                         "SELECT 1 WHERE year < ? AND flag = ?", "SELECT 1 WHERE year < 1990 AND flag = 'Norway'", 2);
@@ -26,7 +26,7 @@ TEST_CASE("placeholders: question marks pair by their values and not by their or
   CHECK(pairing->intent_slots[1].slot == 0);
 }
 
-TEST_CASE("placeholders: a question mark at the end of a question is none") {
+TEST_CASE("context pairing: a question mark at the end of a question is none") {
   const auto found = match_intent("How many are in ??", "How many are in Oslo?");
   REQUIRE(found);
   REQUIRE(found->size() == 1);
@@ -36,7 +36,7 @@ TEST_CASE("placeholders: a question mark at the end of a question is none") {
   CHECK(none->empty());
 }
 
-TEST_CASE("placeholders: escaped quotes and signs are part of a literal") {
+TEST_CASE("context pairing: escaped quotes and signs are part of a literal") {
   const auto found = match_query("SELECT 1 WHERE a = ? AND b > ?", "SELECT 1 WHERE a = 'O''Hara' AND b > -2.5");
   REQUIRE(found);
   REQUIRE(found->size() == 2);
@@ -46,13 +46,13 @@ TEST_CASE("placeholders: escaped quotes and signs are part of a literal") {
   CHECK_FALSE((*found)[1].quoted);
 }
 
-TEST_CASE("placeholders: question marks without values can't be paired") {
+TEST_CASE("context pairing: question marks without values can't be paired") {
   const auto pairing = pair_placeholders("from ? to ?", "", "SELECT 1 WHERE a = ? AND b = ?", "", 2);
   REQUIRE_FALSE(pairing);
   CHECK(pairing.error().code == ErrorCode::invalid_argument);
 }
 
-TEST_CASE("placeholders: a question mark inside a literal of the query is none") {
+TEST_CASE("context pairing: a question mark inside a literal of the query is none") {
   const auto found = match_query("SELECT 1 WHERE a = 'why?' AND b = ?", "SELECT 1 WHERE a = 'why?' AND b = 3");
   REQUIRE(found);
   REQUIRE(found->size() == 1);

@@ -1,11 +1,11 @@
-#include "plan/numbered_forms.hpp"
+#include "context/numbered_forms.hpp"
 
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace querydata;
-using namespace querydata::plan;
+using namespace querydata::context;
 
 namespace {
 
@@ -19,7 +19,7 @@ std::string numbered(std::string intent, std::string condition, std::string para
                                                std::move(parameterized_condition),
                                                {},
                                                {}},
-                                         dialect, Schema{});
+                                         dialect, nullptr);
   return made.parameterized_intent + " | " + made.parameterized_sql_snippet;
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("numbered forms: names are numbered in every dialect") {
 TEST_CASE("numbered forms: missing forms are derived") {
   const Template made = with_numbered_forms(
       Template{"Ports of Norway", "SELECT 1 FROM port WHERE country = 'Norway'", {}, {}, {}, {}, {}, {}},
-      Dialect::sqlite, Schema{});
+      Dialect::sqlite, nullptr);
   CHECK(made.parameterized_intent == "Ports of $1");
   CHECK(made.parameterized_sql == "SELECT 1 FROM port WHERE country = $1");
 }

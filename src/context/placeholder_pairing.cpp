@@ -1,12 +1,13 @@
-#include "plan/placeholders.hpp"
+#include "context/placeholder_pairing.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "context/align_texts.hpp"
 #include "text/fold.hpp"
 
-namespace querydata::inline v0::plan {
+namespace querydata::inline v0::context {
 namespace {
 
 bool is_digit(char c) {
@@ -101,20 +102,6 @@ bool fill(Pieces& pieces, std::string_view literal) {
   return pieces.placeholders.empty() ? literal == pieces.texts.front() : true;
 }
 
-std::vector<Placeholder> numbered_placeholders(std::string_view text) {
-  std::vector<Placeholder> found;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t length = numbered_length(text, i);
-    if (length == 0) continue;
-    Placeholder placeholder;
-    placeholder.span = {i, i + length};
-    placeholder.number = parse_number(text.substr(i + 1, length - 1));
-    found.push_back(placeholder);
-    i += length - 1;
-  }
-  return found;
-}
-
 /// Which of the question marks of an intent are placeholders: the choice with the fewest placeholders that matches.
 std::optional<std::vector<Placeholder>> match_question_marks(std::string_view parameterized, std::string_view literal) {
   std::vector<std::size_t> marks;
@@ -179,7 +166,7 @@ Error unpaired(std::string_view intent) {
 
 /// Pairs "?" by value, and by order where that is the only way left.
 Result<void> pair_by_value(const std::vector<Placeholder>& intent, const std::vector<Placeholder>& query,
-                           std::string_view text, Pairing& pairing) {
+                           std::string_view text, PlaceholderPairing& pairing) {
   std::vector<bool> taken(query.size(), false);
   std::vector<const Placeholder*> open;
   for (const Placeholder& placeholder : intent) {
@@ -201,7 +188,18 @@ Result<void> pair_by_value(const std::vector<Placeholder>& intent, const std::ve
   return {};
 }
 
-void pair_by_number(const std::vector<Placeholder>& intent, std::size_t count, Pairing& pairing) {
+/// The first question mark, whatever it stands for: where there is one placeholder only, no other can be meant.
+std::optional<std::vector<Placeholder>> only_mark(std::string_view text) {
+  const std::size_t mark = text.find('?');
+  if (mark == std::string_view::npos) return {};
+  Placeholder placeholder;
+  placeholder.span = {mark, mark + 1};
+  placeholder.number = 1;
+  placeholder.numbered = false;
+  return std::vector{placeholder};
+}
+
+void pair_by_number(const std::vector<Placeholder>& intent, std::size_t count, PlaceholderPairing& pairing) {
   for (const Placeholder& placeholder : intent) {
     if (placeholder.number == 0 || placeholder.number > count) continue;
     pairing.intent_slots.push_back({placeholder.span, placeholder.number - 1});
@@ -210,6 +208,20 @@ void pair_by_number(const std::vector<Placeholder>& intent, std::size_t count, P
 }
 
 }  // namespace
+
+std::vector<Placeholder> numbered_placeholders(std::string_view text) {
+  std::vector<Placeholder> found;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::size_t length = numbered_length(text, i);
+    if (length == 0) continue;
+    Placeholder placeholder;
+    placeholder.span = {i, i + length};
+    placeholder.number = parse_number(text.substr(i + 1, length - 1));
+    found.push_back(placeholder);
+    i += length - 1;
+  }
+  return found;
+}
 
 std::optional<std::vector<Placeholder>> match_intent(std::string_view parameterized, std::string_view literal) {
   Pieces pieces = cut(parameterized, numbered_placeholders(parameterized));
@@ -242,16 +254,20 @@ std::optional<std::vector<Placeholder>> match_query(std::string_view parameteriz
   }
 }
 
-Result<Pairing> pair_placeholders(std::string_view parameterized_intent, std::string_view intent,
-                                  std::string_view parameterized_query, std::string_view query, std::size_t count) {
-  Pairing pairing;
+Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_intent, std::string_view intent,
+                                             std::string_view parameterized_query, std::string_view query,
+                                             std::size_t count) {
+  PlaceholderPairing pairing;
   pairing.samples.resize(count);
   pairing.sample_known.resize(count);
   pairing.sample_quoted.resize(count);
   pairing.phrases.resize(count);
-  const auto in_query = match_query(parameterized_query, query);
+  auto in_query = match_query(parameterized_query, query);
+  if (!in_query) in_query = align_texts(parameterized_query, query, Filling::literal);
+  if (!in_query && count == 1) in_query = only_mark(parameterized_query);
   for (const Placeholder& placeholder : in_query.value_or(std::vector<Placeholder>{})) {
     if (placeholder.number == 0 || placeholder.number > count) continue;
+    if (placeholder.literal_span.begin == placeholder.literal_span.end) continue;
     pairing.samples[placeholder.number - 1] = placeholder.literal;
     pairing.sample_known[placeholder.number - 1] = true;
     pairing.sample_quoted[placeholder.number - 1] = placeholder.quoted;
@@ -263,12 +279,14 @@ Result<Pairing> pair_placeholders(std::string_view parameterized_intent, std::st
     return pairing;
   }
   if (count == 0) return pairing;
-  const auto in_intent = match_intent(parameterized_intent, intent);
-  if (!in_intent || !in_query) return unpaired(parameterized_intent);
+  auto in_intent = match_intent(parameterized_intent, intent);
+  if (!in_intent) in_intent = align_texts(parameterized_intent, intent, Filling::phrase);
+  if (!in_intent && count == 1) in_intent = only_mark(parameterized_intent);
+  if (!in_intent || !in_query || in_query->size() > count) return unpaired(parameterized_intent);
   if (auto paired = pair_by_value(*in_intent, *in_query, parameterized_intent, pairing); !paired) return paired.error();
   std::sort(pairing.intent_slots.begin(), pairing.intent_slots.end(),
             [](const SlotSpan& a, const SlotSpan& b) { return a.span < b.span; });
   return pairing;
 }
 
-}  // namespace querydata::inline v0::plan
+}  // namespace querydata::inline v0::context

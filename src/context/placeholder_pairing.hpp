@@ -8,12 +8,17 @@
 #include <string_view>
 #include <vector>
 
-#include "plan/utterance.hpp"
 #include "querydata/result.hpp"
 #include "querydata/span.hpp"
 #include "querydata/value.hpp"
 
-namespace querydata::inline v0::plan {
+namespace querydata::inline v0::context {
+
+/// A placeholder's place in an intent.
+struct SlotSpan {
+  Span span;
+  std::size_t slot = 0;
+};
 
 /// A placeholder of a parameterised text with the part of the literal text that it replaced.
 struct Placeholder {
@@ -34,8 +39,11 @@ struct Placeholder {
 [[nodiscard]] std::optional<std::vector<Placeholder>> match_query(std::string_view parameterized,
                                                                   std::string_view literal);
 
+/// `$1`, `$2`, … of a sentence, whatever they stand for.
+[[nodiscard]] std::vector<Placeholder> numbered_placeholders(std::string_view text);
+
 /// An intent's placeholders joined with its query's.
-struct Pairing {
+struct PlaceholderPairing {
   std::vector<SlotSpan> intent_slots;  ///< slot = index into the query's parameters by number
   std::vector<std::string> samples;    ///< for each parameter of the query: the sample literal, empty if unknown
   std::vector<bool> sample_known;
@@ -47,8 +55,9 @@ struct Pairing {
 /// that the literal texts hold in their place.
 /// @param count  parameters of the query
 /// @return  the pairing, or `invalid_argument` for "?" whose partner can't be told
-[[nodiscard]] Result<Pairing> pair_placeholders(std::string_view parameterized_intent, std::string_view intent,
-                                                std::string_view parameterized_query, std::string_view query,
-                                                std::size_t count);
+[[nodiscard]] Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_intent,
+                                                           std::string_view intent,
+                                                           std::string_view parameterized_query, std::string_view query,
+                                                           std::size_t count);
 
-}  // namespace querydata::inline v0::plan
+}  // namespace querydata::inline v0::context

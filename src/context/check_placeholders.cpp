@@ -1,0 +1,143 @@
+#include "context/check_placeholders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "context/check_members.hpp"
+#include "context/placeholder_pairing.hpp"
+#include "context/value_kind.hpp"
+#include "text/fold.hpp"
+
+namespace querydata::inline v0::context {
+namespace {
+
+bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
+/// "$1" or "?" in a text.
+std::optional<Span> find_mark(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '?') return Span{i, i + 1};
+    if (text[i] != '$' || i + 1 == text.size() || !is_digit(text[i + 1])) continue;
+    std::size_t end = i + 1;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    return Span{i, end};
+  }
+  return {};
+}
+
+/// Whether a mark that the general form has in quotes stands for something: the literal form does not have it there,
+/// and the sentence names it.
+bool stands_for_value(std::string_view token, std::string_view mark, const QueryText& literal,
+                      const Sentences& sentences) {
+  return literal.text.find(token) == std::string_view::npos &&
+         sentences.parameterized_intent.find(mark) != std::string_view::npos;
+}
+
+std::size_t count_of(const QueryPlaceholders& placeholders) {
+  return placeholders.numbers.empty() ? placeholders.bare : *placeholders.numbers.rbegin();
+}
+
+bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing) {
+  bool any = false;
+  for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
+    const std::string& phrase = pairing.phrases[i];
+    const std::string& sample = pairing.samples[i];
+    if (phrase.empty() || sample.empty() || !contradict(kind_of_value(phrase), kind_of_value(sample))) continue;
+    any = true;
+    checks.add(general,
+               {rules::placeholder_type_mismatch,
+                fmt::format("Placeholder {} stands for \"{}\" in the sentence and for {} in the query. One of them is "
+                            "at the wrong place, or is of the wrong kind.",
+                            i + 1, phrase, sample),
+                {}});
+  }
+  return any;
+}
+
+/// Whether each number stands for one value only.
+bool is_consistent(const std::optional<std::vector<Placeholder>>& placeholders) {
+  if (!placeholders) return false;
+  std::map<std::size_t, std::string_view> values;
+  return std::ranges::all_of(*placeholders, [&](const Placeholder& placeholder) {
+    return values.emplace(placeholder.number, placeholder.literal).first->second == placeholder.literal;
+  });
+}
+
+/// Whether a phrase is the value of the query with words around it: "the firm Hallberg".
+bool holds_more(std::string_view phrase, std::string_view sample) {
+  const std::string words = ' ' + text::normalise(phrase) + ' ';
+  const std::string value = text::normalise(sample);
+  return !value.empty() && words.size() > value.size() + 2 && words.find(' ' + value + ' ') != std::string::npos;
+}
+
+void report_refill(QueryChecks& checks, const QueryText& literal, const QueryText& general, const Sentences& sentences,
+                   bool is_parsed, const PlaceholderPairing& pairing) {
+  if (is_parsed && !is_blank(literal.text) && !is_consistent(match_query(general.text, literal.text))) {
+    checks.add(general, {rules::refill_mismatch,
+                         "With its values put back this query is not the same as the one that stands with its values.",
+                         {}});
+  }
+  bool more = false;
+  for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
+    more = more || holds_more(pairing.phrases[i], pairing.samples[i]);
+  }
+  if (sentences.intent.empty()) return;
+  if (more || !is_consistent(match_intent(sentences.parameterized_intent, sentences.intent))) {
+    checks.findings().add(rules::refill_mismatch, sentences.pointer,
+                          "With its values put back this sentence is not the same as the one that stands with its "
+                          "values.");
+  }
+}
+
+}  // namespace
+
+bool check_marks_in_literals(QueryChecks& checks, const QueryText& literal, const QueryText& general,
+                             const Sentences& sentences, const QueryReading& reading) {
+  bool any = false;
+  for (const sql::Token& token : reading.tokens) {
+    const bool quoted = token.kind == sql::TokenKind::string || token.kind == sql::TokenKind::quoted_name ||
+                        token.kind == sql::TokenKind::comment;
+    const std::string_view text = token.span.of(general.text);
+    const auto mark = quoted ? find_mark(text) : std::nullopt;
+    if (!mark || !stands_for_value(text, mark->of(text), literal, sentences)) continue;
+    any = true;
+    checks.add(general, {rules::placeholder_in_literal,
+                         fmt::format("`{0}` stands inside quotes or a comment, where it is plain text. Take it out: "
+                                     "'%' || {0} || '%'.",
+                                     mark->of(text)),
+                         token.span.begin + mark->begin});
+  }
+  return any;
+}
+
+void check_placeholders(QueryChecks& checks, const QueryText& literal, const QueryText& general,
+                        const Sentences& sentences, const QueryPlaceholders& found, bool is_sql) {
+  for (const std::string& name : found.names) {
+    checks.add(general, {rules::placeholder_mismatch,
+                         fmt::format("`parameterized_intent` does not name `{}`: nothing of a question can be bound to "
+                                     "it. Name it there, or put its value in its place.",
+                                     name),
+                         {}});
+  }
+  if (!found.names.empty()) return;
+  const std::size_t before = checks.findings().size();
+  compare_placeholders({sentences.intent, sentences.parameterized_intent, found, general.pointer}, checks.findings());
+  if (checks.findings().size() > before) return;
+  PlaceholderPairing paired;
+  if (is_sql) {
+    auto pairing = pair_placeholders(sentences.parameterized_intent, sentences.intent, general.text, literal.text,
+                                     count_of(found));
+    if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
+    if (report_kinds(checks, general, *pairing)) return;
+    paired = *std::move(pairing);
+  }
+  report_refill(checks, literal, general, sentences, is_sql, paired);
+}
+
+}  // namespace querydata::inline v0::context

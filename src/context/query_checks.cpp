@@ -1,0 +1,112 @@
+#include "context/query_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "context/condition.hpp"
+#include "context/restricted_text.hpp"
+#include "sql/embedding_functions.hpp"
+
+namespace querydata::inline v0::context {
+namespace {
+
+/// Whether the set's queries are calls of the MongoDB shell, by the caller's word or by their look.
+bool is_shell_set(const ContextSet& set, const CheckOptions& options) {
+  if (options.dialect) return options.dialect == Dialect::mongodb;
+  return std::ranges::any_of(set.templates, is_shell_call, &Template::sql) ||
+         std::ranges::any_of(set.value_searches, is_shell_call, &ValueSearch::query);
+}
+
+/// The message with the byte that the fault has: the resolver may have seen the text inside a longer one.
+std::string with_offset(const QueryFault& fault) {
+  std::string message = fault.message;
+  if (const std::size_t begin = message.find(" (byte "); begin != std::string::npos) {
+    const std::size_t end = message.find(')', begin);
+    message.replace(begin, end + 1 - begin, fault.offset ? fmt::format(" (byte {})", *fault.offset) : "");
+    return message;
+  }
+  if (!fault.offset || message.find("byte ") != std::string::npos) return message;
+  return fmt::format("{} (byte {})", message, *fault.offset);
+}
+
+}  // namespace
+
+QueryChecks::QueryChecks(const ContextSet& set, const CheckOptions& options, Findings& findings)
+    : options_(options), search_options_(options), findings_(findings), shell_(is_shell_set(set, options)) {
+  for (const std::string_view name : sql::embedding_functions) search_options_.extra_functions.emplace_back(name);
+}
+
+void QueryChecks::add(const QueryText& query, QueryFault fault) {
+  findings_.add(fault.rule, query.pointer, with_offset(fault), fault.offset);
+}
+
+std::optional<QueryChecks::Read> QueryChecks::read(const QueryText& query) {
+  if (shell_) return read_shell_call(query);
+  QueryReading reading = read_query(query.text, query.form, options_.dialect, likely_);
+  if (reading.refusal) {
+    QueryFault fault = fault_of_refusal(query.text, reading.dialect, *reading.refusal);
+    const bool no_condition = query.form == QueryForm::condition && fault.rule.name == rules::syntax_error.name &&
+                              is_other_clause(query.text);
+    if (no_condition) {
+      fault = {rules::not_a_predicate,
+               "This is another part of a query, no condition. Write what a WHERE clause holds, "
+               "without its keyword.",
+               {}};
+    }
+    add(query, std::move(fault));
+    return {};
+  }
+  likely_ = reading.dialect;
+  check_tree(query, *reading.tree);
+  QueryPlaceholders placeholders = placeholders_of(query.text, reading.tokens);
+  return Read{std::move(reading), std::move(placeholders)};
+}
+
+std::optional<QueryChecks::Read> QueryChecks::read_shell_call(const QueryText& query) {
+  if (query.form == QueryForm::query) {
+    if (!is_shell_call(query.text)) {
+      findings_.add(rules::syntax_error, query.pointer,
+                    "This is no call of the MongoDB shell. Write it as `db.<collection>.<method>(…)`.");
+      return {};
+    }
+    if (const std::string_view method = shell_write(query.text); !method.empty()) {
+      findings_.add(rules::not_read_only, query.pointer,
+                    fmt::format("`{}` is not allowed: only methods that read.", method));
+    }
+  }
+  return Read{{}, placeholders_of_shell_call(query.text)};
+}
+
+void QueryChecks::check_tree(const QueryText& query, const sql::Tree& tree) {
+  const bool condition = query.form == QueryForm::condition;
+  if (!condition) known_.add(tree);
+  auto fault = condition ? check_condition_names(tree, options_)
+                         : check_query_names(tree, query.is_value_search ? search_options_ : options_);
+  if (!fault) fault = restricted_literal(tree, options_);
+  if (fault) add(query, *std::move(fault));
+  if (condition) check_condition(query, tree);
+}
+
+void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree) {
+  if (auto fault = check_predicate(tree, options_.schema)) add(query, *std::move(fault));
+  const ConditionTables tables = tables_of_condition(tree);
+  for (const Span column : tables.unqualified) {
+    add(query, {rules::unqualified_facet_column,
+                fmt::format("The column `{}` does not name its table, so it fits any query that has such a column. "
+                            "Write `table.{}`.",
+                            tree.text(column), tree.text(column)),
+                column.begin});
+  }
+  for (const Qualifier& qualifier : tables.qualifiers) {
+    if (options_.schema != nullptr || !known_.is_only_alias(qualifier.written)) continue;
+    add(query, {rules::unqualified_facet_column,
+                fmt::format("`{}` is an alias in other queries of the set, and aliases are theirs to choose. Write the "
+                            "table's name.",
+                            qualifier.written),
+                qualifier.span.begin});
+  }
+}
+
+}  // namespace querydata::inline v0::context
