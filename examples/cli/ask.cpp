@@ -134,7 +134,7 @@ int ask(const AskOptions& options) {
   const std::string question = options.question.text();
   querydata::ContextSet context = options.context.read();
   if (context.templates.empty()) throw querydata::Exception(no_templates(options.context));
-  const auto planner = querydata::Planner::build(options.common.open(), std::move(context)).value();
+  const auto planner = build_planner(options.common.open(), std::move(context));
   const Plan plan = planner.plan(question, planning).value();
   std::optional<querydata::RowSet> rows;
   if (plan.status == PlanStatus::answered) {

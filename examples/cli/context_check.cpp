@@ -48,9 +48,11 @@ std::string report_json(const ContextSet& context, const std::vector<Finding>& f
 std::string report_text(const ContextSet& context, const std::vector<Finding>& findings) {
   std::string out;
   for (const Finding& finding : findings) {
-    out += std::string(to_string(finding.severity)) + ' ' + printable(finding.json_pointer);
-    if (finding.byte) out += " (byte " + std::to_string(*finding.byte) + ')';
-    out += ": " + printable(finding.message) + " [" + std::string(finding.rule) + "]\n";
+    out += std::string(to_string(finding.severity));
+    if (!finding.json_pointer.empty()) out += ' ' + printable(finding.json_pointer);
+    out += ": " + printable(finding.message) + " [" + std::string(finding.rule);
+    if (finding.byte) out += ", byte " + std::to_string(*finding.byte) + " of the file";
+    out += "]\n";
   }
   return out + counted(context.templates.size(), "template", "templates") + ", " +
          counted(context.facets.size(), "facet", "facets") + ", " +

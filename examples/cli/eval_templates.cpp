@@ -367,7 +367,7 @@ int run(const EvalOptions& options) {
   std::vector<std::shared_ptr<querydata::Database>> databases{database};
   databases.insert(databases.end(), copies.databases().begin(), copies.databases().end());
   Judge judge(std::move(databases));
-  const auto planner = querydata::Planner::build(database, usable(options.context.read(), *database)).value();
+  const auto planner = build_planner(database, usable(options.context.read(), *database));
   Evaluation evaluation(planner, judge);
   for (const Item& item : items) evaluation.ask(item);
   const bool golden = !items.empty() && items.front().golden;

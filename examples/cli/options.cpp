@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string_view>
 
 #include "querydata/context_store.hpp"
@@ -140,4 +141,24 @@ std::string TextArgument::text() const {
     throw querydata::Exception(std::move(error));
   }
   return text;
+}
+
+querydata::Planner build_planner(std::shared_ptr<querydata::Database> database, querydata::ContextSet context) {
+  auto planner = querydata::Planner::build(std::move(database), std::move(context)).value();
+  std::vector<std::string> lines;
+  std::set<std::string> templates;
+  for (const querydata::Finding& finding : planner.left_out()) {
+    const std::string& pointer = finding.json_pointer;
+    const std::string item = pointer.substr(0, pointer.find('/', pointer.find('/', 1) + 1));
+    lines.push_back("left out " + item + ": " + finding.message);
+    if (item.starts_with("/templates/")) templates.insert(item);
+  }
+  if (!templates.empty() && templates.size() == planner.context().templates.size()) {
+    throw querydata::Exception(
+        {querydata::ErrorCode::failed_precondition,
+         "no template of the context set can be used: " + lines.front() + " `querydata context check` tells the rest",
+         {}});
+  }
+  for (const std::string& line : lines) write_error(line);
+  return planner;
 }

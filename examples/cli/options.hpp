@@ -10,6 +10,7 @@
 
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
+#include "querydata/planner.hpp"
 #include "querydata/schema_formats.hpp"
 
 /// `--db` and `--json`, which every command that looks into a database takes.
@@ -60,6 +61,11 @@ struct TextArgument {
 
 /// The dialect of that name; an engine's name stands for the dialect that it speaks ("spanner").
 [[nodiscard]] std::optional<querydata::Dialect> dialect_named(const std::string& name);
+
+/// A planner. What is left out of the set is told on standard error; a set with templates of which none is left is
+/// thrown.
+[[nodiscard]] querydata::Planner build_planner(std::shared_ptr<querydata::Database> database,
+                                               querydata::ContextSet context);
 
 /// Opens what `--db` names: a URI, or the path of a SQLite file.
 [[nodiscard]] std::shared_ptr<querydata::Database> open_named(const std::string& database);

@@ -112,8 +112,8 @@ struct PlannerOptions {
 class QUERYDATA_API Planner {
  public:
   /// Reads the schema, checks every template, facet and value search against it and indexes the values of the columns
-  /// that parameters are compared with.
-  /// @return  the planner, or the first error of the context set (`where.json_pointer`) or of the database
+  /// that parameters are compared with. Items that `ContextSet::check` finds an error in are left out: see `left_out`.
+  /// @return  the planner, or an error of the database
   [[nodiscard]] static Result<Planner> build(std::shared_ptr<Database> database, ContextSet context,
                                              const PlannerOptions& options = {});
   Planner(Planner&&) noexcept;
@@ -130,7 +130,11 @@ class QUERYDATA_API Planner {
   [[nodiscard]] Result<RowSet> run(const Plan& plan, const Limits& limits = {}, const CallControl& control = {},
                                    const Scope& scope = {}) const;
 
+  /// The whole context set, what was left out included.
   [[nodiscard]] const ContextSet& context() const noexcept;
+  /// Why items of the set are not used: the errors of `ContextSet::check` with the dialect and schema of the database.
+  /// A template without `nl_query` is used all the same where it has an intent.
+  [[nodiscard]] const std::vector<Finding>& left_out() const noexcept;
   [[nodiscard]] const Schema& schema() const noexcept;
   [[nodiscard]] const std::shared_ptr<Database>& database() const noexcept;
 

@@ -29,8 +29,8 @@ void report_quoted_value(QueryChecks& checks, const QueryText& query, const Quer
 
 void check_placeholders(QueryChecks& checks, const QueryText& query, const QueryChecks::Read& read) {
   const QueryPlaceholders& found = read.placeholders;
-  if (found.quoted_value && read.reading) report_quoted_value(checks, query, *read.reading);
   if (!found.names.contains("$value")) {
+    if (found.quoted_value && read.reading) report_quoted_value(checks, query, *read.reading);
     checks.add(query, {rules::missing_value_placeholder,
                        "The query has no `$value`, so it can't look for a phrase. Write $value where the phrase is to "
                        "stand.",

@@ -28,6 +28,7 @@ using sql::ExpressionKind;
 using sql::Tree;
 
 constexpr std::size_t most_compared = 32;  // items of one hash that an item is compared with
+constexpr std::size_t many_wordings = 10;  // of known queries, from which on they may be the style of a set
 constexpr std::size_t most_placeholders = 1000;
 constexpr std::size_t longest_value = 3;  // words of a value that a placeholder may stand for
 
@@ -380,14 +381,26 @@ void Rivals<Item>::report_covered(Findings& findings) {
 template <class Item>
 void Rivals<Item>::report_same_queries(Findings& findings) {
   ByHash firsts;
+  std::vector<std::pair<Entry*, const Entry*>> same_queries;
   for (Entry& entry : entries_) {
     const Entry* same =
         find(firsts, entry.query_hash, [&](const Entry& other) { return same_query(other, entry, false); });
     if (same == nullptr) {
       firsts[entry.query_hash].push_back(static_cast<std::size_t>(&entry - entries_.data()));
     } else if (!entry.told && !SameKnownMembers()(&items_[same->index], &items_[entry.index])) {
-      tell(rules::near_duplicate_item, entry, *same, "This {} has the same query as {}: one is enough.", findings);
+      same_queries.emplace_back(&entry, same);
     }
+  }
+  if (same_queries.size() >= many_wordings && 3 * same_queries.size() >= entries_.size()) {
+    findings.add(rules::near_duplicate_item.as(Severity::information), fmt::format("/{}", Format<Item>::list.name),
+                 fmt::format("{} of {} {}s have the query of an earlier one in other words, so the set seems to be "
+                             "written that way; they are not named one by one.",
+                             same_queries.size(), entries_.size(), Format<Item>::noun));
+    return;
+  }
+  for (const auto& [entry, same] : same_queries) {
+    tell(rules::near_duplicate_item, *entry, *same,
+         "This {} has the same query as {}. One is enough, unless both wordings are wanted.", findings);
   }
 }
 

@@ -210,6 +210,14 @@ bool by_score(const Candidate& a, const Candidate& b) {
   return a.reading.item->index < b.reading.item->index;
 }
 
+std::vector<ValueSearch> usable_searches(const ContextSet& set, const LeftOut& left_out) {
+  std::vector<ValueSearch> searches;
+  for (std::size_t i = 0; i < set.value_searches.size(); ++i) {
+    if (!left_out.contains("value_searches", i)) searches.push_back(set.value_searches[i]);
+  }
+  return searches;
+}
+
 /// The caller's, or the static one where the build has it, else none: hashed n-grams know no more than the spelling.
 std::shared_ptr<const Embedder> embedder_of(const PlannerOptions& options) {
   if (options.embedder != nullptr) return options.embedder;
@@ -220,9 +228,10 @@ std::shared_ptr<const Embedder> embedder_of(const PlannerOptions& options) {
 }  // namespace
 
 Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> database, const Schema& schema,
-                                                const ContextSet& context, const PlannerOptions& options) {
+                                                const ContextSet& context, const LeftOut& left_out,
+                                                const PlannerOptions& options) {
   std::unique_ptr<Matcher> matcher(new Matcher(schema));
-  if (auto done = matcher->analyse(context, database->dialect()); !done) return done.error();
+  if (auto done = matcher->analyse(context, left_out, database->dialect()); !done) return done.error();
   auto vectors = WordVectors::build(embedder_of(options), matcher->words_.vocabulary());
   if (!vectors) return vectors.error();
   matcher->vectors_ = std::move(*vectors);
@@ -235,23 +244,25 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   linking.columns = std::move(*columns);
   linking.max_values_per_column = options.max_values_per_column;
   linking.control = options.control;
-  auto linker = ValueLinker::build(std::move(database), context.value_searches, linking);
+  auto linker = ValueLinker::build(std::move(database), usable_searches(context, left_out), linking);
   if (!linker) return linker.error();
   matcher->linker_.push_back(std::move(*linker));
   return matcher;
 }
 
-Result<void> Matcher::analyse(const ContextSet& set, Dialect dialect) {
+Result<void> Matcher::analyse(const ContextSet& set, const LeftOut& left_out, Dialect dialect) {
   dialect_ = dialect;
   templates_.reserve(set.templates.size());
   facets_.reserve(set.facets.size());
   ItemAnalyser analyser(dialect, schema_, words_);
   for (std::size_t i = 0; i < set.templates.size(); ++i) {
+    if (left_out.contains("templates", i)) continue;
     auto item = analyser.analyse(context::with_numbered_forms(set.templates[i], dialect, &schema_), i);
     if (!item) return item.error();
     templates_.push_back(std::move(*item));
   }
   for (std::size_t i = 0; i < set.facets.size(); ++i) {
+    if (left_out.contains("facets", i)) continue;
     auto item = analyser.analyse(context::with_numbered_forms(set.facets[i], dialect, &schema_), i);
     if (!item) return item.error();
     facets_.push_back(std::move(*item));

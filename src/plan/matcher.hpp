@@ -10,6 +10,7 @@
 
 #include "plan/composer.hpp"
 #include "plan/features.hpp"
+#include "plan/left_out.hpp"
 #include "plan/mentions.hpp"
 #include "plan/ranker.hpp"
 #include "plan/reading.hpp"
@@ -50,7 +51,8 @@ class Matcher {
  public:
   /// @param schema  borrowed for the matcher's life
   [[nodiscard]] static Result<std::unique_ptr<Matcher>> build(std::shared_ptr<Database> database, const Schema& schema,
-                                                              const ContextSet& context, const PlannerOptions& options);
+                                                              const ContextSet& context, const LeftOut& left_out,
+                                                              const PlannerOptions& options);
 
   /// The readings of a question. `options.choices` that name a stored value decide between values that one phrase
   /// names. Precondition: valid UTF-8, not empty.
@@ -62,7 +64,7 @@ class Matcher {
  private:
   explicit Matcher(const Schema& schema) : schema_(schema), words_(schema) {}
 
-  Result<void> analyse(const ContextSet& set, Dialect dialect);
+  Result<void> analyse(const ContextSet& set, const LeftOut& left_out, Dialect dialect);
   void rate_terms();
   [[nodiscard]] std::vector<Candidate> read_templates(const BindingTask& task, const Scope& scope) const;
   [[nodiscard]] Candidate read_template(const TemplateAnalysis& item, const BindingTask& task) const;

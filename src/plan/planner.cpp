@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "plan/explain.hpp"
+#include "plan/left_out.hpp"
 #include "plan/matcher.hpp"
 #include "plan/plan_joins.hpp"
 #include "querydata/sql.hpp"
@@ -278,6 +279,7 @@ class Decision {
 struct Planner::Impl : Foundation {
   ContextSet context;
   PlannerOptions options;
+  std::vector<Finding> left_out;
   std::unique_ptr<plan::Matcher> matcher;  // points into schema
 };
 
@@ -309,7 +311,9 @@ Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet co
   auto schema = impl->database->read_schema(options.control);
   if (!schema) return schema.error();
   impl->schema = std::move(*schema);
-  auto matcher = plan::Matcher::build(impl->database, impl->schema, impl->context, options);
+  impl->left_out = plan::broken_items(impl->context, impl->database->dialect(), impl->schema);
+  auto matcher =
+      plan::Matcher::build(impl->database, impl->schema, impl->context, plan::LeftOut(impl->left_out), options);
   if (!matcher) return matcher.error();
   impl->matcher = std::move(*matcher);
   return Planner(std::move(impl));
@@ -347,6 +351,9 @@ Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallCo
 
 const ContextSet& Planner::context() const noexcept {
   return impl_->context;
+}
+const std::vector<Finding>& Planner::left_out() const noexcept {
+  return impl_->left_out;
 }
 const Schema& Planner::schema() const noexcept {
   return impl_->schema;

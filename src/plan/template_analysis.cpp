@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include "context/names.hpp"
 #include "context/placeholder_pairing.hpp"
 #include "core/json.hpp"
 #include "model/names.hpp"
@@ -358,46 +359,27 @@ std::string first_filled(std::string_view a, std::string_view b, std::string_vie
   return std::string(b.empty() ? c : b);
 }
 
-/// The tables that a facet's columns are qualified with, in order of first use.
+/// The tables that a facet's columns are qualified with, as a FROM clause has them.
 Result<std::vector<std::string>> facet_tables(const sql::Tree& tree, const Schema& schema, const ItemTexts& texts) {
+  const context::ConditionTables named = context::tables_of_condition(tree);
+  if (!named.unqualified.empty()) {
+    return located({ErrorCode::invalid_argument,
+                    fmt::format("The column {} of the facet has no table; write table.column.",
+                                tree.text(named.unqualified.front())),
+                    {}},
+                   texts, texts.query_member);
+  }
   std::vector<std::string> tables;
-  for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
-    const sql::ExpressionId id{i};
-    if (tree[id].kind != sql::ExpressionKind::column) continue;
-    const auto names = tree.names(id);
-    if (names.size() < 2) {
-      return located({ErrorCode::invalid_argument,
-                      fmt::format("The column {} of the facet has no table; write table.column.", tree.text(id)),
-                      {}},
-                     texts, texts.query_member);
-    }
-    std::string qualified = names[names.size() - 2].text;
-    if (names.size() > 2) qualified = names[names.size() - 3].text + "." + qualified;
-    const Table* table = schema.find_table(qualified);
-    if (table == nullptr) {
+  for (const context::Qualifier& qualifier : named.qualifiers) {
+    if (schema.find_table(qualifier.name) == nullptr) {
       return located({ErrorCode::not_found,
-                      fmt::format("The facet names the table {}, which the database does not have.", qualified),
+                      fmt::format("The facet names the table {}, which the database does not have.", qualifier.written),
                       {}},
                      texts, texts.query_member);
     }
-    if (std::find(tables.begin(), tables.end(), table->qualified_name()) == tables.end()) {
-      tables.push_back(table->qualified_name());
-    }
+    tables.push_back(qualifier.written);
   }
   return tables;
-}
-
-/// The facet as the condition of a whole query, so that names resolve.
-std::string query_around(std::string_view condition, const std::vector<std::string>& tables, const Schema& schema,
-                         Dialect dialect) {
-  std::string sql = "SELECT 1";
-  for (std::size_t i = 0; i < tables.size(); ++i) {
-    const Table* table = schema.find_table(tables[i]);
-    sql += i == 0 ? " FROM " : ", ";
-    if (!table->schema.empty()) sql += quote_identifier(table->schema, dialect) + ".";
-    sql += quote_identifier(table->name, dialect);
-  }
-  return sql + " WHERE (" + std::string(condition) + ")";
 }
 
 }  // namespace
@@ -444,7 +426,8 @@ Result<FacetAnalysis> ItemAnalyser::analyse(const Facet& item, std::size_t index
   if (!condition) return located(condition.error(), texts, texts.query_member);
   auto tables = facet_tables(*condition, schema_, texts);
   if (!tables) return tables.error();
-  const std::string whole = query_around(texts.parameterized_query, *tables, schema_, dialect_);
+  std::size_t before = 0;
+  const std::string whole = context::query_around(texts.parameterized_query, *tables, before);
   auto tree = sql::parse_query(whole, dialect_);
   if (!tree) return located(tree.error(), texts, texts.query_member);
   auto resolution = resolver_.resolve(*tree);

@@ -537,7 +537,10 @@ class BadInput(WithSample):
             with self.subTest(path):
                 self.assert_refused(run("ask", "--db", self.database, "--context", path, self.QUESTION))
                 self.assert_refused(run("link", "--db", self.database, "--context", path, "Kiel"))
-                self.assert_refused(run("context", "check", path))
+                done = run("context", "check", path, "--json")
+                self.assertEqual(done.status, 1, done.error)
+                self.assertRegex(json.loads(done.out)["findings"][0]["rule"],
+                                 "^(not_json|not_an_object|wrong_type|unreadable_file)$")
 
     def test_context_that_writes(self):
         for sql in ("DELETE FROM ports", "SELECT 1; DROP TABLE ports", "PRAGMA writable_schema = 1",

@@ -301,23 +301,37 @@ TEST_CASE("planner: the plan is explained") {
   CHECK(json.find("\"time\"") == std::string::npos);
 }
 
-TEST_CASE("planner: a template that does not fit the database is named") {
+TEST_CASE("planner: items that the check finds an error in are left out, with its findings") {
   const Bookshop shop;
   ContextSet set = bookshop_context();
   set.templates[2].parameterized_sql = "SELECT sum(copies) FROM sales WHERE shop_city = $1";
-  const auto planner = Planner::build(shop.database(), set);
-  REQUIRE_FALSE(planner);
-  CHECK(planner.error().code == ErrorCode::not_found);
-  CHECK(planner.error().where.json_pointer == "/templates/2/parameterized/parameterized_sql");
+  set.facets[0].parameterized_sql_snippet = "price > $1";
+  set.value_searches.push_back({"SELECT 1", "Author", "", ""});
+  const Planner planner = Planner::build(shop.database(), set).value();
+  CheckOptions checking;
+  checking.dialect = Dialect::sqlite;
+  checking.schema = &planner.schema();
+  std::vector<Finding> errors = set.check(checking);
+  std::erase_if(errors, [](const Finding& finding) { return finding.severity != Severity::error; });
+  CHECK(planner.left_out() == errors);
+  CHECK(planner.context() == set);
+  REQUIRE(errors.size() >= 3);
+  CHECK(errors[0].json_pointer == "/templates/2/parameterized/parameterized_sql");
+  const Plan plan = planner.plan("Which books has Mary Oak written?").value();
+  CHECK(plan.status == PlanStatus::answered);
+  for (const PlanCandidate& candidate : plan.nearest) CHECK(candidate.template_index != 2);
 }
 
-TEST_CASE("planner: a facet needs its table's name before its columns") {
+TEST_CASE("planner: what the check passes is taken whole") {
   const Bookshop shop;
   ContextSet set = bookshop_context();
-  set.facets[0].parameterized_sql_snippet = "price > $1";
-  const auto planner = Planner::build(shop.database(), set);
-  REQUIRE_FALSE(planner);
-  CHECK(planner.error().where.json_pointer == "/facets/0/parameterized/parameterized_sql_snippet");
+  set.templates[0].nl_query.clear();  // its intent says it
+  Facet facet;
+  facet.intent = "never sold";
+  facet.sql_snippet = "book.id NOT IN (SELECT s.book_id FROM sale AS s) -- a comment";
+  set.facets.push_back(facet);
+  const Planner planner = Planner::build(shop.database(), set).value();
+  CHECK(planner.left_out().empty());
 }
 
 TEST_CASE("planner: an empty context set has no plans") {
