@@ -96,27 +96,43 @@ std::optional<QueryChecks::Read> check_item(QueryChecks& checks, const Item& ite
   return check_forms(checks, item, Place(Format<Item>::list.name, index));
 }
 
+/// Whether items are compared with each other, too.
+enum class Comparing : bool { no, yes };
+
 template <class Item>
-void check_items(QueryChecks& checks, const std::vector<Item>& items) {
+void check_items(QueryChecks& checks, const std::vector<Item>& items, Comparing comparing) {
   Rivals<Item> rivals(items, checks.search_options());
   for (std::size_t i = 0; i < items.size(); ++i) {
     const auto found = check_item(checks, items[i], i);
-    if (found) rivals.add(i, found->is_parsed() ? &*found->reading->tree : nullptr);
+    if (found && comparing == Comparing::yes) rivals.add(i, found->is_parsed() ? &*found->reading->tree : nullptr);
   }
   rivals.report(checks.findings());
+}
+
+void check_queries(const ContextSet& set, const CheckOptions& options, Findings& findings, Comparing comparing) {
+  QueryChecks checks(set, options, findings);
+  check_items(checks, set.templates, comparing);
+  check_items(checks, set.value_searches, comparing);
+  check_items(checks, set.facets, comparing);  // last: by now the names of the other queries' tables are known
+  const bool any = !set.templates.empty() || !set.facets.empty() || !set.value_searches.empty();
+  if (!checks.is_shell() || !any) return;
+  findings.add(rules::unparsed_queries, "",
+               "The queries are for MongoDB and not parsed: only their placeholders and methods were checked.");
 }
 
 }  // namespace
 
 void check_queries(const ContextSet& set, const CheckOptions& options, Findings& findings) {
-  QueryChecks checks(set, options, findings);
-  check_items(checks, set.templates);
-  check_items(checks, set.value_searches);
-  check_items(checks, set.facets);  // last: by now the names of the other queries' tables are known
-  const bool any = !set.templates.empty() || !set.facets.empty() || !set.value_searches.empty();
-  if (!checks.is_shell() || !any) return;
-  findings.add(rules::unparsed_queries, "",
-               "The queries are for MongoDB and not parsed: only their placeholders and methods were checked.");
+  check_queries(set, options, findings, Comparing::yes);
+}
+
+std::vector<Finding> find_errors(const ContextSet& set, const CheckOptions& options) {
+  Findings findings;
+  check_members(set, options, findings);
+  check_queries(set, options, findings, Comparing::no);
+  std::vector<Finding> errors = findings.take();
+  std::erase_if(errors, [](const Finding& finding) { return finding.severity != Severity::error; });
+  return errors;
 }
 
 }  // namespace querydata::inline v0::context

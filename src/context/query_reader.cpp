@@ -23,7 +23,7 @@ Result<sql::Tree> parse(std::string_view text, QueryForm form, Dialect dialect) 
 QueryReading read_in(std::string_view text, QueryForm form, Dialect dialect) {
   QueryReading reading;
   reading.dialect = dialect;
-  reading.tokens = sql::tokenize(text, dialect);
+  if (text.find_first_of("$?@:") != std::string_view::npos) reading.tokens = sql::tokenize(text, dialect);
   auto tree = parse(text, form, dialect);
   if (tree) {
     reading.tree = *std::move(tree);

@@ -21,7 +21,7 @@ enum class QueryForm : std::uint8_t { query, condition };
 /// How far a text was understood.
 struct QueryReading {
   Dialect dialect = Dialect::sqlite;  ///< that reads it, or the one whose refusal is reported
-  std::vector<sql::Token> tokens;     ///< by that dialect
+  std::vector<sql::Token> tokens;     ///< by that dialect; none of a text that can hold no placeholder
   std::optional<sql::Tree> tree;      ///< none where it was refused
   std::optional<Error> refusal;       ///< why no dialect reads it
 };
