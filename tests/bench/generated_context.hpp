@@ -14,7 +14,7 @@
 
 namespace querydata::bench {
 
-/// Draws with a fixed seed, so every set of one size is the same. Of 10,000 templates nearly all ask something else.
+/// Draws with a fixed seed, so every set of one size is the same. Of 10,000 items most ask something else.
 class ContextGenerator {
  public:
   /// The statements that make the tables, without rows.
@@ -68,10 +68,10 @@ class ContextGenerator {
        "GROUP BY p.id, p.name ORDER BY COUNT(*) DESC, p.id LIMIT 1"},
   }};
   static constexpr std::array<Form, 4> facet_forms = {{
-      {"{n} {m} between {1} and {2}", "{table}.{m} BETWEEN {1} AND {2}"},
-      {"{n} with a {m} of more than {1} or less than {2}", "({table}.{m} > {1} OR {table}.{m} < {2})"},
-      {"{n} {t} {1} or {2}", "{table}.{t} IN ({'1}, {'2})"},
-      {"{n} whose {t} is neither {1} nor {2}", "{table}.{t} <> {'1} AND {table}.{t} <> {'2}"},
+      {"{n} with the {t} {1} and a {m} over {2}", "{table}.{t} = {'1} AND {table}.{m} > {2}"},
+      {"{n} of {t} {1} or with a {m} below {2}", "({table}.{t} = {'1} OR {table}.{m} < {2})"},
+      {"{n} whose {t} is not {1} while the {m} is at most {2}", "{table}.{t} <> {'1} AND {table}.{m} <= {2}"},
+      {"{n} {t} {1} at a {m} of {2} and more", "{table}.{t} = {'1} AND {table}.{m} >= {2}"},
   }};
 
   static std::string table_name(std::size_t number) {
@@ -99,51 +99,51 @@ class ContextGenerator {
     return std::string(list[below(list.size())]);
   }
 
-  /// What a form is about; the values are filled in later, in three ways.
-  Form pick_form(const std::array<Form, 4>& forms, std::string& sentence, std::string& query) {
+  static std::string quoted(const std::string& text) { return "'" + text + "'"; }
+
+  /// One form about one table and two of its columns, in the three ways that items hold it.
+  struct Drawn {
+    std::string sentence, query, manifest, parameterized_sentence, parameterized_query;
+  };
+  Drawn draw(const std::array<Form, 4>& forms) {
     const Form form = forms[below(forms.size())];
     const std::size_t number = below(table_count);
     const std::string table = table_name(number);
     const std::string parent = table_name((number + 1) % table_count);
     const std::string text = pick(texts);
     const std::string measure = pick(numbers);
-    const Replacements names = {{"{n}", spoken(table)}, {"{o}", spoken(parent)}, {"{t}", text},
-                                {"{m}", measure},       {"{table}", table},      {"{parent}", parent}};
-    sentence = filled(form.sentence, names);
-    query = filled(form.query, names);
-    return form;
-  }
-
-  static std::string quoted(const std::string& text) { return "'" + text + "'"; }
-
-  Template make_template() {
-    std::string sentence, query;
-    pick_form(template_forms, sentence, query);
     const std::string value = pick(values);
     const std::string bound = std::to_string(100 + below(100'000));
+    const Replacements names = {{"{n}", spoken(table)}, {"{o}", spoken(parent)}, {"{t}", text},
+                                {"{m}", measure},       {"{table}", table},      {"{parent}", parent}};
+    const std::string sentence = filled(form.sentence, names);
+    const std::string query = filled(form.query, names);
+    return {filled(sentence, {{"{1}", value}, {"{2}", bound}}),
+            filled(query, {{"{'1}", quoted(value)}, {"{2}", bound}}),
+            filled(sentence, {{"{1}", "a given " + text}, {"{2}", "a given number"}}),
+            filled(sentence, {{"{1}", "$1"}, {"{2}", "$2"}}), filled(query, {{"{'1}", "$1"}, {"{2}", "$2"}})};
+  }
+
+  Template make_template() {
+    Drawn drawn = draw(template_forms);
     Template item;
-    item.nl_query = filled(sentence, {{"{1}", value}, {"{2}", bound}});
-    item.sql = filled(query, {{"{'1}", quoted(value)}, {"{2}", bound}});
-    item.intent = item.nl_query;
-    item.manifest = filled(sentence, {{"{1}", "a given city"}, {"{2}", "a given number"}});
-    item.parameterized_intent = filled(sentence, {{"{1}", "$1"}, {"{2}", "$2"}});
-    item.parameterized_sql = filled(query, {{"{'1}", "$1"}, {"{2}", "$2"}});
+    item.nl_query = drawn.sentence;
+    item.sql = std::move(drawn.query);
+    item.intent = std::move(drawn.sentence);
+    item.manifest = std::move(drawn.manifest);
+    item.parameterized_intent = std::move(drawn.parameterized_sentence);
+    item.parameterized_sql = std::move(drawn.parameterized_query);
     return item;
   }
 
   Facet make_facet() {
-    std::string sentence, query;
-    const Form form = pick_form(facet_forms, sentence, query);
-    const bool textual = form.query.find("{'1}") != std::string_view::npos;
-    const std::string low = textual ? pick(values) : std::to_string(below(1000));
-    const std::string high = textual ? pick(values) : std::to_string(1000 + below(1000));
-    const std::string type = textual ? "a given city" : "a given number";
+    Drawn drawn = draw(facet_forms);
     Facet item;
-    item.sql_snippet = filled(query, {{"{'1}", quoted(low)}, {"{'2}", quoted(high)}, {"{1}", low}, {"{2}", high}});
-    item.intent = filled(sentence, {{"{1}", low}, {"{2}", high}});
-    item.manifest = filled(sentence, {{"{1}", type}, {"{2}", type}});
-    item.parameterized_intent = filled(sentence, {{"{1}", "$1"}, {"{2}", "$2"}});
-    item.parameterized_sql_snippet = filled(query, {{"{'1}", "$1"}, {"{'2}", "$2"}, {"{1}", "$1"}, {"{2}", "$2"}});
+    item.sql_snippet = std::move(drawn.query);
+    item.intent = std::move(drawn.sentence);
+    item.manifest = std::move(drawn.manifest);
+    item.parameterized_intent = std::move(drawn.parameterized_sentence);
+    item.parameterized_sql_snippet = std::move(drawn.parameterized_query);
     return item;
   }
 
