@@ -3,12 +3,16 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/json/stream_parser.hpp>
 #include <cmath>
 #include <fstream>
 #include <sstream>
 #include <system_error>
 #include <utility>
+
+#include "querydata/value.hpp"
 
 namespace {
 
@@ -83,6 +87,21 @@ Result<boost::json::value> read_json(const std::string& path) {
 std::string text_member(const boost::json::object& record, std::string_view name) {
   const boost::json::value* member = record.if_contains(name);
   return member != nullptr && member->is_string() ? std::string(member->as_string()) : std::string();
+}
+
+std::string json_line(const boost::json::value& value) {
+  if (value.is_double()) return to_json(querydata::Value(value.get_double()));
+  std::string line;
+  if (value.is_array()) {
+    for (const boost::json::value& item : value.get_array()) line += (line.empty() ? "" : ",") + json_line(item);
+    return '[' + line + ']';
+  }
+  if (value.is_object()) {
+    for (const auto& [name, item] : value.get_object())
+      line += (line.empty() ? "" : ",") + boost::json::serialize(name) + ':' + json_line(item);
+    return '{' + line + '}';
+  }
+  return boost::json::serialize(value);
 }
 
 std::vector<querydata::NamedSchema> read_spider_schemas(const std::string& path) {

@@ -22,6 +22,9 @@
 /// The string of that name, or "" where the record has none.
 [[nodiscard]] std::string text_member(const boost::json::object& record, std::string_view name);
 
+/// JSON on one line, numbers as people write them: 0.89, not 8.9E-1.
+[[nodiscard]] std::string json_line(const boost::json::value& value);
+
 /// The schemas of a file in Spider's form, plain or gzip; throws `querydata::Exception`.
 [[nodiscard]] std::vector<querydata::NamedSchema> read_spider_schemas(const std::string& path);
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "eval_data.hpp"
 #include "options.hpp"
 #include "phrase_replacement.hpp"
 #include "querydata/derive.hpp"
@@ -238,7 +239,7 @@ int run(const EvalOptions& options) {
   }
   boost::json::object figures;
   for (const auto& [name, tally] : rows) figures[name] = figures_of(tally);
-  write_out(boost::json::serialize(figures) + '\n');
+  write_out(json_line(figures) + '\n');
   return exit_answered;
 }
 

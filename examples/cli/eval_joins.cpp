@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "commands.hpp"
+#include "eval_data.hpp"
 #include "eval_questions.hpp"
 #include "querydata/embedder.hpp"
 #include "querydata/schema_graph.hpp"
@@ -109,7 +110,7 @@ void add_eval_joins(CLI::App& parent, int& exit_status) {
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options, &exit_status] {
     const Report report = evaluate(*options);
-    std::cout << (options->json ? boost::json::serialize(boost::json::object{
+    std::cout << (options->json ? json_line(boost::json::object{
                                       {"cases", report.cases}, {"found", report.found}, {"added", report.added}})
                                 : to_text(report))
               << '\n';

@@ -183,7 +183,7 @@ Report evaluate(const Options& options) {
 }
 
 std::string columns_json(const Report& report) {
-  return boost::json::serialize(boost::json::object{
+  return json_line(boost::json::object{
       {"questions", report.questions}, {"complete", report.complete}, {"mean_columns", report.mean_columns}});
 }
 
@@ -200,10 +200,10 @@ std::string to_json(const Report& report) {
   for (const auto& [places, figures] : report.at) {
     at.emplace(std::to_string(places), boost::json::object{{"recall", figures.recall}, {"complete", figures.complete}});
   }
-  return boost::json::serialize(boost::json::object{{"questions", report.questions},
-                                                    {"at", std::move(at)},
-                                                    {"median_ms", report.timing.median_ms()},
-                                                    {"p95_ms", report.timing.p95_ms()}});
+  return json_line(boost::json::object{{"questions", report.questions},
+                                       {"at", std::move(at)},
+                                       {"median_ms", report.timing.median_ms()},
+                                       {"p95_ms", report.timing.p95_ms()}});
 }
 
 std::string to_text(const Report& report) {

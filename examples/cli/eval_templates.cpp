@@ -373,7 +373,7 @@ int run(const EvalOptions& options) {
   const bool golden = !items.empty() && items.front().golden;
   const auto figures =
       golden ? golden_report(evaluation.tally(), evaluation.timing()) : report(evaluation.tally(), evaluation.timing());
-  write_out(options.common.json ? boost::json::serialize(figures) + '\n' : for_people(figures));
+  write_out(options.common.json ? json_line(figures) + '\n' : for_people(figures));
   return exit_answered;
 }
 

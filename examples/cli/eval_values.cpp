@@ -136,7 +136,7 @@ int run(const EvalOptions& options) {
   Evaluation evaluation(linker, options);
   for (const Pair& pair : pairs) evaluation.link(pair);
   const auto figures = evaluation.report();
-  write_out(options.common.json ? boost::json::serialize(figures) + '\n' : for_people(figures));
+  write_out(options.common.json ? json_line(figures) + '\n' : for_people(figures));
   return exit_answered;
 }
 

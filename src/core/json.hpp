@@ -2,6 +2,7 @@
 /// JSON in and out: Boost.JSON's values with errors that say where, doubles that round-trip, and a stable layout.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <string>
@@ -34,6 +35,14 @@ namespace querydata::inline v0::json {
 
 /// As `write`, one member or element a line, two blanks a level; empty containers stay on their line. No final newline.
 [[nodiscard]] std::string write_pretty(const boost::json::value& value);
+
+/// An array of what `write` makes of each item.
+template <class Items, class Write>
+[[nodiscard]] boost::json::array array_of(const Items& items, Write write) {
+  boost::json::array array;
+  for (const auto& item : items) array.emplace_back(write(item));
+  return array;
+}
 
 /// Appends `text` as JSON, quotes and escapes included, as `write` writes it. Bytes that are not UTF-8 become U+FFFD.
 void append_text(std::string& out, std::string_view text);

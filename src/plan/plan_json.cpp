@@ -9,13 +9,6 @@ namespace {
 
 namespace bj = boost::json;
 
-template <class Items, class Write>
-bj::array array_of(const Items& items, Write write) {
-  bj::array out;
-  for (const auto& item : items) out.push_back(write(item));
-  return out;
-}
-
 bj::value text_value(const std::string& text) {
   return bj::value(text);
 }
@@ -33,7 +26,7 @@ bj::object span_json(const Span& span) {
 bj::object statement_json(const Statement& statement) {
   return {{"dialect", bj::string(to_string(statement.dialect))},
           {"sql", statement.sql},
-          {"parameters", array_of(statement.parameters, value_json)}};
+          {"parameters", json::array_of(statement.parameters, value_json)}};
 }
 
 bj::object link_json(const ValueMatch& link) {
@@ -59,24 +52,24 @@ bj::object candidate_json(const PlanCandidate& candidate) {
           {"template_id", candidate.template_id},
           {"intent", candidate.intent},
           {"reading", candidate.reading},
-          {"facets", array_of(candidate.facets, [](std::size_t facet) { return bj::value(facet); })},
+          {"facets", json::array_of(candidate.facets, [](std::size_t facet) { return bj::value(facet); })},
           {"confidence", candidate.confidence},
           {"statement", statement_json(candidate.statement)},
-          {"parameters", array_of(candidate.parameters, parameter_json)},
-          {"reasons", array_of(candidate.reasons, text_value)}};
+          {"parameters", json::array_of(candidate.parameters, parameter_json)},
+          {"reasons", json::array_of(candidate.reasons, text_value)}};
 }
 
 bj::object join_json(const Join& join) {
   return {{"table", join.table},
-          {"columns", array_of(join.columns, text_value)},
+          {"columns", json::array_of(join.columns, text_value)},
           {"referenced_table", join.referenced_table},
-          {"referenced_columns", array_of(join.referenced_columns, text_value)},
+          {"referenced_columns", json::array_of(join.referenced_columns, text_value)},
           {"provenance", bj::string(to_string(join.provenance))},
           {"confidence", join.confidence}};
 }
 
 bj::object clarification_json(const Clarification& clarification) {
-  return {{"question", clarification.question}, {"options", array_of(clarification.options, text_value)}};
+  return {{"question", clarification.question}, {"options", json::array_of(clarification.options, text_value)}};
 }
 
 }  // namespace
@@ -86,20 +79,20 @@ std::string to_json(const Plan& plan) {
   out["status"] = bj::string(to_string(plan.status));
   out["question"] = plan.question;
   out["statement"] = statement_json(plan.statement);
-  out["parameters"] = array_of(plan.parameters, parameter_json);
+  out["parameters"] = json::array_of(plan.parameters, parameter_json);
   out["template_id"] = plan.template_id;
   out["template_index"] = plan.template_index ? bj::value(*plan.template_index) : bj::value(nullptr);
-  out["facets"] = array_of(plan.facets, [](std::size_t facet) { return bj::value(facet); });
-  out["tables"] = array_of(plan.tables, text_value);
-  out["joins"] = array_of(plan.joins, join_json);
+  out["facets"] = json::array_of(plan.facets, [](std::size_t facet) { return bj::value(facet); });
+  out["tables"] = json::array_of(plan.tables, text_value);
+  out["joins"] = json::array_of(plan.joins, join_json);
   out["confidence"] = plan.confidence;
-  out["steps"] = array_of(plan.steps, text_value);
+  out["steps"] = json::array_of(plan.steps, text_value);
   out["explanation"] = plan.explanation;
-  out["nearest"] = array_of(plan.nearest, candidate_json);
-  out["questions"] = array_of(plan.questions, clarification_json);
-  out["reasons"] = array_of(plan.reasons, text_value);
-  out["uncovered"] = array_of(plan.uncovered, span_json);
-  out["warnings"] = array_of(plan.warnings, text_value);
+  out["nearest"] = json::array_of(plan.nearest, candidate_json);
+  out["questions"] = json::array_of(plan.questions, clarification_json);
+  out["reasons"] = json::array_of(plan.reasons, text_value);
+  out["uncovered"] = json::array_of(plan.uncovered, span_json);
+  out["warnings"] = json::array_of(plan.warnings, text_value);
   out["partial"] = plan.partial;
   return json::write(out);
 }

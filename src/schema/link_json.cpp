@@ -9,14 +9,6 @@ namespace {
 
 namespace bj = boost::json;
 
-template <class Item, class Write>
-bj::array array_of(const std::vector<Item>& items, Write write) {
-  bj::array array;
-  array.reserve(items.size());
-  for (const Item& item : items) array.emplace_back(write(item));
-  return array;
-}
-
 bj::array strings(const std::vector<std::string>& texts) {
   return bj::array(texts.begin(), texts.end());
 }
@@ -34,34 +26,34 @@ bj::object write(const Join& join) {
 }
 
 bj::array write(const std::vector<Join>& joins) {
-  return array_of(joins, [](const Join& join) { return write(join); });
+  return json::array_of(joins, [](const Join& join) { return write(join); });
 }
 
 bj::object write(const JoinPath& path) {
-  return {
-      {"tables", strings(path.tables)},
-      {"bridges", strings(path.bridges)},
-      {"steps",
-       array_of(path.steps,
-                [](const JoinStep& step) {
-                  return bj::object{{"table", step.table}, {"join", write(step.join)}, {"others", write(step.others)}};
-                })},
-      {"cost", path.cost},
-      {"confidence", path.confidence},
-      {"warnings", array_of(path.warnings, [](const JoinWarning& warning) {
-         return bj::object{{"kind", to_string(warning.kind)},
-                           {"table", warning.table},
-                           {"others", strings(warning.others)},
-                           {"message", warning.message}};
-       })}};
+  return {{"tables", strings(path.tables)},
+          {"bridges", strings(path.bridges)},
+          {"steps",
+           json::array_of(
+               path.steps,
+               [](const JoinStep& step) {
+                 return bj::object{{"table", step.table}, {"join", write(step.join)}, {"others", write(step.others)}};
+               })},
+          {"cost", path.cost},
+          {"confidence", path.confidence},
+          {"warnings", json::array_of(path.warnings, [](const JoinWarning& warning) {
+             return bj::object{{"kind", to_string(warning.kind)},
+                               {"table", warning.table},
+                               {"others", strings(warning.others)},
+                               {"message", warning.message}};
+           })}};
 }
 
 bj::array write(const std::vector<JoinPath>& paths) {
-  return array_of(paths, [](const JoinPath& path) { return write(path); });
+  return json::array_of(paths, [](const JoinPath& path) { return write(path); });
 }
 
 bj::array write(const std::vector<UnconnectedTable>& tables) {
-  return array_of(tables, [](const UnconnectedTable& table) {
+  return json::array_of(tables, [](const UnconnectedTable& table) {
     return bj::object{{"table", table.table}, {"reason", table.reason}};
   });
 }
@@ -93,20 +85,20 @@ std::string to_json(const JoinPaths& paths) {
 }
 
 std::string to_json(const SchemaLink& link) {
-  bj::object object{{"tables", array_of(link.tables,
-                                        [](const LinkedTable& table) {
-                                          return bj::object{{"table", table.table},
-                                                            {"score", table.score},
-                                                            {"bridge", table.bridge},
-                                                            {"reasons", strings(table.reasons)}};
-                                        })},
-                    {"columns", array_of(link.columns,
-                                         [](const LinkedColumn& column) {
-                                           return bj::object{{"table", column.table},
-                                                             {"column", column.column},
-                                                             {"score", column.score},
-                                                             {"reasons", strings(column.reasons)}};
-                                         })},
+  bj::object object{{"tables", json::array_of(link.tables,
+                                              [](const LinkedTable& table) {
+                                                return bj::object{{"table", table.table},
+                                                                  {"score", table.score},
+                                                                  {"bridge", table.bridge},
+                                                                  {"reasons", strings(table.reasons)}};
+                                              })},
+                    {"columns", json::array_of(link.columns,
+                                               [](const LinkedColumn& column) {
+                                                 return bj::object{{"table", column.table},
+                                                                   {"column", column.column},
+                                                                   {"score", column.score},
+                                                                   {"reasons", strings(column.reasons)}};
+                                               })},
                     {"joins", write(link.joins)},
                     {"paths", write(link.paths)},
                     {"unconnected", write(link.unconnected)},
