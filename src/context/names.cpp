@@ -210,10 +210,25 @@ sql::ResolveOptions resolve_options(const Tree& tree, const CheckOptions& option
   return resolving;
 }
 
-std::optional<QueryFault> check_query_names(const Tree& tree, const CheckOptions& options) {
+std::unique_ptr<sql::StatementResolver> make_resolver(const CheckOptions& options) {
+  if (!options.dialect || options.dialect == Dialect::mongodb) return nullptr;
+  sql::ResolveOptions resolving;
+  resolving.extra_functions = options.extra_functions;
+  resolving.open_schema = options.schema == nullptr;
+  return std::make_unique<sql::StatementResolver>(options.schema == nullptr ? no_schema() : *options.schema,
+                                                  *options.dialect, std::move(resolving));
+}
+
+std::optional<QueryFault> check_query_names(const Tree& tree, const CheckOptions& options,
+                                            sql::StatementResolver* resolver) {
   if (!options.dialect) {
     if (auto unknown = unknown_everywhere(tree, options)) return unknown;
     if (options.schema == nullptr && !is_limited(options.scope)) return {};
+  }
+  if (resolver != nullptr && !is_limited(options.scope)) {
+    auto resolution = resolver->resolve(tree);
+    if (resolution) return {};
+    return fault_of(tree, std::move(resolution).error());
   }
   const sql::ResolveOptions resolving = resolve_options(tree, options);
   if (auto error = refusal(tree, options, resolving)) return fault_of(tree, *std::move(error));
@@ -247,7 +262,8 @@ std::string query_around(std::string_view condition, const std::vector<std::stri
   return query.append(condition) + "\n)";  // a comment may end the condition
 }
 
-std::optional<QueryFault> check_condition_names(const Tree& tree, const CheckOptions& options) {
+std::optional<QueryFault> check_condition_names(const Tree& tree, const CheckOptions& options,
+                                                sql::StatementResolver* resolver) {
   const ConditionTables tables = tables_of_condition(tree);
   if (!tables.unqualified.empty()) return {};
   const bool plain = tree.queries.size() == 1 && options.schema == nullptr && !is_limited(options.scope);
@@ -262,7 +278,7 @@ std::optional<QueryFault> check_condition_names(const Tree& tree, const CheckOpt
   std::size_t before = 0;
   const auto whole = sql::parse_query(query_around(tree.sql, from, before), tree.dialect);
   if (!whole) return QueryFault{rules::syntax_error, whole.error().message, {}};
-  auto fault = check_query_names(*whole, options);
+  auto fault = check_query_names(*whole, options, resolver);
   if (!fault) return {};
   // The tables that were put before it are its qualifiers.
   if (fault->offset && *fault->offset >= before) {

@@ -2,6 +2,7 @@
 /// Names in queries of a context set, against a schema.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -29,11 +30,14 @@ struct QueryFault {
 /// The first table, column or function of a query that is not in the schema, ambiguous or not allowed; then the first
 /// that is out of scope. Without a schema the scope's tables alone. Functions are judged by the tree's dialect where
 /// the caller has named it, else only those that no dialect knows are refused.
-[[nodiscard]] std::optional<QueryFault> check_query_names(const sql::Tree& tree, const CheckOptions& options);
+/// @param resolver  made of these options and the schema, where many queries are checked; may be null
+[[nodiscard]] std::optional<QueryFault> check_query_names(const sql::Tree& tree, const CheckOptions& options,
+                                                          sql::StatementResolver* resolver = nullptr);
 
 /// As `check_query_names`, of a condition: it stands on the tables that qualify its columns. Offsets are the
 /// condition's. Columns without a table are passed over.
-[[nodiscard]] std::optional<QueryFault> check_condition_names(const sql::Tree& tree, const CheckOptions& options);
+[[nodiscard]] std::optional<QueryFault> check_condition_names(const sql::Tree& tree, const CheckOptions& options,
+                                                              sql::StatementResolver* resolver = nullptr);
 
 /// A name before the columns of a condition.
 struct Qualifier {
@@ -55,6 +59,9 @@ struct ConditionTables {
 /// @param before  receives how many bytes stand before the condition
 [[nodiscard]] std::string query_around(std::string_view condition, const std::vector<std::string>& tables,
                                        std::size_t& before);
+
+/// A resolver for all queries of a set; nothing where the options name no dialect.
+[[nodiscard]] std::unique_ptr<sql::StatementResolver> make_resolver(const CheckOptions& options);
 
 /// How names and functions are resolved for the check.
 [[nodiscard]] sql::ResolveOptions resolve_options(const sql::Tree& tree, const CheckOptions& options);

@@ -34,7 +34,11 @@ std::string with_offset(const QueryFault& fault) {
 }  // namespace
 
 QueryChecks::QueryChecks(const ContextSet& set, const CheckOptions& options, Findings& findings)
-    : options_(options), search_options_(options), findings_(findings), shell_(is_shell_set(set, options)) {
+    : options_(options),
+      search_options_(options),
+      findings_(findings),
+      shell_(is_shell_set(set, options)),
+      resolver_(make_resolver(options)) {
   for (const std::string_view name : sql::embedding_functions) search_options_.extra_functions.emplace_back(name);
 }
 
@@ -82,8 +86,9 @@ std::optional<QueryChecks::Read> QueryChecks::read_shell_call(const QueryText& q
 void QueryChecks::check_tree(const QueryText& query, const sql::Tree& tree) {
   const bool condition = query.form == QueryForm::condition;
   if (!condition) known_.add(tree);
-  auto fault = condition ? check_condition_names(tree, options_)
-                         : check_query_names(tree, query.is_value_search ? search_options_ : options_);
+  auto fault = condition               ? check_condition_names(tree, options_, resolver_.get())
+               : query.is_value_search ? check_query_names(tree, search_options_)
+                                       : check_query_names(tree, options_, resolver_.get());
   if (!fault) fault = restricted_literal(tree, options_);
   if (fault) add(query, *std::move(fault));
   if (condition) check_condition(query, tree);

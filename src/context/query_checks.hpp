@@ -2,6 +2,7 @@
 /// What the checks of a set's queries share: how a text is read, and what is wrong with it alone.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,6 +58,7 @@ class QueryChecks {
   bool shell_;
   Dialect likely_ = Dialect::sqlite;  ///< that read the query before
   KnownNames known_;
+  std::unique_ptr<sql::StatementResolver> resolver_;  ///< of `options_`
 };
 
 }  // namespace querydata::inline v0::context

@@ -85,6 +85,10 @@ std::uint64_t hash_of(const Tree& tree) {
     if (tree[id].kind == ExpressionKind::column) {
       const std::string name = model::lower(tree.names(id).back().text);
       if (tree.names(id).size() > 1 || !aliases.contains(name)) hash += 5 * stable_hash(name);
+      // Of a condition the tables, which are no aliases there.
+      if (tree.names(id).size() > 1 && tree.from_items.empty()) {
+        hash += 13 * folded_hash(tree.names(id)[tree.names(id).size() - 2].text);
+      }
     } else if (tree[id].kind == ExpressionKind::function) {
       hash += 7 * stable_hash(sql::function_name(tree, id));
     } else if (tree[id].kind == ExpressionKind::literal) {
@@ -245,7 +249,7 @@ template <class Item>
 bool Rivals<Item>::are_apart(const Entry& a, const Entry& b) const {
   const ItemTexts x = texts_of(items_[a.index]);
   const ItemTexts y = texts_of(items_[b.index]);
-  const bool both = !is_blank(x.manifest) && !is_blank(y.manifest);
+  const bool both = !is_blank(x.manifest) && !is_blank(y.manifest) && x.manifest != y.manifest;
   if (both && !same_words(sentence_words(x.manifest, {}), sentence_words(y.manifest, {}))) return true;
   const auto x_phrases = phrases_of(x);
   const auto y_phrases = phrases_of(y);
@@ -277,7 +281,16 @@ const typename Rivals<Item>::NormalQuery& Rivals<Item>::normal_query(const Entry
 }
 
 template <class Item>
+bool Rivals<Item>::has_same_text(const Entry& a, const Entry& b) const {
+  return texts_of(items_[a.index]).query == texts_of(items_[b.index]).query;
+}
+
+template <class Item>
 bool Rivals<Item>::same_query(const Entry& a, const Entry& b, bool same_sentence) {
+  if (has_same_text(a, b) &&
+      (!same_sentence || std::ranges::equal(a.words, b.words, {}, &SentenceWord::number, &SentenceWord::number))) {
+    return true;  // which needs no normal forms
+  }
   const NormalQuery& x = normal_query(a);
   const NormalQuery& y = normal_query(b);
   return x.form == y.form && (same_sentence ? x.by_sentence == y.by_sentence : x.by_query == y.by_query);
@@ -304,7 +317,7 @@ void Rivals<Item>::report_same_sentences(Findings& findings) {
     if (entry.words.empty()) continue;
     const std::uint64_t hash = hash_of(entry.words, false);
     const Entry* rival = find(firsts, hash, [&](const Entry& other) {
-      return same_words(entry.words, other.words) && !are_apart(other, entry);
+      return same_words(entry.words, other.words) && (has_same_text(other, entry) || !are_apart(other, entry));
     });
     if (rival == nullptr) {
       firsts[hash].push_back(static_cast<std::size_t>(&entry - entries_.data()));

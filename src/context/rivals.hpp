@@ -58,6 +58,7 @@ class Rivals {
   [[nodiscard]] bool are_apart(const Entry& a, const Entry& b) const;
   [[nodiscard]] bool covers(const Entry& pattern, const Entry& entry, std::size_t begin, std::size_t end) const;
   const NormalQuery& normal_query(const Entry& entry);
+  [[nodiscard]] bool has_same_text(const Entry& a, const Entry& b) const;
   bool same_query(const Entry& a, const Entry& b, bool same_sentence);
   /// The first of the entries of a hash for which `is_match` holds; null if there is none.
   template <class IsMatch>
