@@ -42,6 +42,7 @@ TokenCursor::TokenCursor(std::string_view sql, Dialect dialect) : sql_(sql), dia
 
 void TokenCursor::match_parentheses() {
   behind_.assign(tokens_.size(), tokens_.size() - 1);
+  inside_.resize(tokens_.size());
   std::vector<std::size_t> open;
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     if (tokens_[i].kind != TokenKind::op) continue;
@@ -51,6 +52,10 @@ void TokenCursor::match_parentheses() {
       behind_[open.back()] = i + 1;
       open.pop_back();
     }
+  }
+  for (std::size_t i = tokens_.size(); i-- > 0;) {
+    const bool opens = tokens_[i].kind == TokenKind::op && text(tokens_[i]) == "(";
+    inside_[i] = opens && i + 1 < tokens_.size() ? inside_[i + 1] : i;
   }
 }
 
@@ -67,8 +72,7 @@ bool TokenCursor::is_word(std::string_view upper, std::size_t ahead) const {
 }
 
 bool TokenCursor::begins_query_in_parentheses() const {
-  std::size_t depth = 0;
-  while (is_op("(", depth)) ++depth;
+  const std::size_t depth = inside_[position_] - position_;
   if (depth == 0 || !begins_query(depth)) return false;
   if (is_sqlite()) return depth == 1;
   // From the innermost outwards: what follows each says whether it is a part of a query or of something else.

@@ -142,6 +142,7 @@ class TokenCursor {
   [[nodiscard]] bool wants_as() const;
 
   std::vector<std::size_t> behind_;  ///< by index of an opening parenthesis
+  std::vector<std::size_t> inside_;  ///< of each token, or of the first behind a run of opening parentheses
 };
 
 }  // namespace querydata::inline v0::sql
