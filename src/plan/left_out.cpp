@@ -22,13 +22,16 @@ std::vector<Finding> broken_items(const ContextSet& set, Dialect dialect, const 
   CheckOptions options;
   options.dialect = dialect;
   options.schema = &schema;
-  std::vector<Finding> findings = context::find_errors(set, options);
+  return broken_items(set, context::find_errors(set, options));
+}
+
+std::vector<Finding> broken_items(const ContextSet& set, std::vector<Finding> findings) {
   std::set<std::string> without_question;
   for (std::size_t i = 0; i < set.templates.size(); ++i) {
     if (!set.templates[i].intent.empty()) without_question.insert(fmt::format("/templates/{}/nl_query", i));
   }
   std::erase_if(findings, [&](const Finding& finding) {
-    return item_of(finding.json_pointer).empty() ||
+    return finding.severity != Severity::error || item_of(finding.json_pointer).empty() ||
            (finding.rule == "missing_member" && without_question.contains(finding.json_pointer));
   });
   return findings;

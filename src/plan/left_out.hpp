@@ -15,6 +15,8 @@ namespace querydata::inline v0::plan {
 
 /// The errors that `ContextSet::check` finds in items. A missing `nl_query` is none where there is an intent.
 [[nodiscard]] std::vector<Finding> broken_items(const ContextSet& set, Dialect dialect, const Schema& schema);
+/// Of what `ContextSet::check` found the same.
+[[nodiscard]] std::vector<Finding> broken_items(const ContextSet& set, std::vector<Finding> findings);
 
 /// The items that findings are about.
 class LeftOut {

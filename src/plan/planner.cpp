@@ -311,7 +311,8 @@ Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet co
   auto schema = impl->database->read_schema(options.control);
   if (!schema) return schema.error();
   impl->schema = std::move(*schema);
-  impl->left_out = plan::broken_items(impl->context, impl->database->dialect(), impl->schema);
+  impl->left_out = options.findings ? plan::broken_items(impl->context, *options.findings)
+                                    : plan::broken_items(impl->context, impl->database->dialect(), impl->schema);
   auto matcher =
       plan::Matcher::build(impl->database, impl->schema, impl->context, plan::LeftOut(impl->left_out), options);
   if (!matcher) return matcher.error();
