@@ -25,7 +25,7 @@ constexpr std::size_t tables_by_description = 20;
 /// Other paths than the cheapest are told up to this much dearer.
 constexpr Cost path_detour = declared_join_cost;
 /// Steps that the paths may take: less than a millisecond.
-constexpr double path_work = 4e5;
+constexpr double path_work = 2e5;
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r\n\f\v") == std::string_view::npos;

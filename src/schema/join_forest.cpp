@@ -15,7 +15,7 @@ namespace {
 
 /// What one search looks at: enough for the surroundings of a question, little enough for a millisecond.
 constexpr std::size_t most_tables = 200;
-constexpr std::size_t most_settled = 2000;
+constexpr double work_a_settled_table = 1000;
 
 /// Tables that a tree of cost `limit` may hold: those whose two nearest terminals are together no further than that.
 class Surroundings {
@@ -26,6 +26,7 @@ class Surroundings {
     std::vector<bool> is_terminal(search.graph.size(), false);
     for (const std::uint32_t terminal : terminals) is_terminal[terminal] = true;
     for (const std::uint32_t terminal : terminals) queue_.push({0, terminal, terminal});
+    const auto most_settled = static_cast<std::size_t>(search.work / work_a_settled_table);
     std::size_t settled = 0;
     while (!queue_.empty()) {
       const auto [distance, table, owner] = queue_.top();
