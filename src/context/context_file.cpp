@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "context/findings.hpp"
 #include "context/json_text.hpp"
@@ -23,17 +25,31 @@ bool is_blank_file(std::string_view json) {
 }
 
 /// What stands at or below a value of a wrong type has been told.
-bool is_told(const Finding& finding, const std::vector<Finding>& of_file) {
-  return std::ranges::any_of(of_file, [&](const Finding& told) {
-    return told.rule == rules::wrong_type.name && is_at(finding.json_pointer, told.json_pointer);
-  });
-}
+class Told {
+ public:
+  explicit Told(const std::vector<Finding>& of_file) {
+    for (const Finding& finding : of_file) {
+      if (finding.rule == rules::wrong_type.name) pointers_.insert(finding.json_pointer);
+    }
+  }
+
+  [[nodiscard]] bool holds(const Finding& finding) const {
+    for (std::string_view at = finding.json_pointer;; at = at.substr(0, at.rfind('/'))) {
+      if (pointers_.contains(at)) return true;
+      if (at.empty()) return false;
+    }
+  }
+
+ private:
+  std::set<std::string_view> pointers_;  ///< of the findings
+};
 
 std::vector<Finding> together(const ContextFile& file, std::vector<Finding> of_set) {
   Findings findings;
   for (const Finding& finding : file.findings) findings.add(finding);
+  const Told told(file.findings);
   for (Finding& finding : of_set) {
-    if (!is_told(finding, file.findings)) findings.add(std::move(finding));
+    if (!told.holds(finding)) findings.add(std::move(finding));
   }
   std::vector<Finding> all = findings.take();
   locate(all, file.json);

@@ -32,10 +32,6 @@ std::string Place::pointer(std::string_view member) const {
   return fmt::format("/{}/{}{}{}", list_, index_, member.empty() ? "" : "/", member);
 }
 
-bool is_at(std::string_view pointer, std::string_view place) noexcept {
-  return pointer.starts_with(place) && (pointer.size() == place.size() || pointer[place.size()] == '/');
-}
-
 std::vector<Finding> Findings::take() {
   std::ranges::stable_sort(findings_, {}, [](const Finding& finding) { return position(finding.json_pointer); });
   std::ranges::stable_sort(findings_, std::greater<>(), &Finding::severity);

@@ -45,7 +45,4 @@ class Findings {
   std::vector<Finding> findings_;
 };
 
-/// Whether `pointer` is `place` or something inside it.
-[[nodiscard]] bool is_at(std::string_view pointer, std::string_view place) noexcept;
-
 }  // namespace querydata::inline v0::context

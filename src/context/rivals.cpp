@@ -30,6 +30,8 @@ using sql::Tree;
 constexpr std::size_t most_compared = 32;  // items of one hash that an item is compared with
 constexpr std::size_t many_wordings = 10;  // of known queries, from which on they may be the style of a set
 constexpr std::size_t most_placeholders = 1000;
+/// Words of a sentence that others may cover; what is longer is no question.
+constexpr std::size_t longest_covered = 200;
 constexpr std::size_t longest_value = 3;  // words of a value that a placeholder may stand for
 
 /// The texts of an item under common names.
@@ -380,7 +382,7 @@ void Rivals<Item>::report_covered(Findings& findings) {
     patterns[hash_of(entry.words, true)].push_back(static_cast<std::size_t>(&entry - entries_.data()));
   }
   for (Entry& entry : entries_) {
-    if (entry.told) continue;
+    if (entry.told || entry.words.size() > longest_covered) continue;
     for (std::size_t begin = 0; begin < entry.words.size() && !entry.told; ++begin) {
       if (!entry.words[begin].is_value) continue;
       for (std::size_t end = begin + 1; end <= std::min(begin + longest_value, entry.words.size()); ++end) {

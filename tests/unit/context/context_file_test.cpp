@@ -79,3 +79,20 @@ TEST_CASE("context file: a finding as JSON has its rule and its byte") {
   finding.byte = 7;
   CHECK(to_json(finding).find("\"byte\":7,") != std::string::npos);
 }
+
+TEST_CASE("context file: a hundred thousand faults take a moment") {
+  std::string json = "{\"templates\":[5";
+  for (int i = 1; i < 100'000; ++i) json += ",5";
+  CHECK(ContextFile::parse(json + "]}").check().size() == 100'000);
+  std::string questions = "{\"templates\":[";
+  for (int i = 0; i < 20'000; ++i) questions += std::string(i > 0 ? "," : "") + R"({"nl_query":1,"sql":"SELECT 1"})";
+  CHECK(ContextFile::parse(questions + "]}").check().size() >= 20'000);
+}
+
+TEST_CASE("context file: a question of many numbers takes a moment") {
+  for (const char* word : {"5 ", "$1 ", "January 2024 "}) {
+    std::string question;
+    for (int i = 0; i < 40'000; ++i) question += word;
+    (void)ContextFile::parse("{\"templates\":[{\"nl_query\":\"" + question + "\",\"sql\":\"SELECT 1\"}]}").check();
+  }
+}
