@@ -7,6 +7,7 @@
 namespace querydata::inline v0::plan {
 namespace {
 
+constexpr double said_only = 0.1;         // distance of words that a pattern looks for and no value holds
 constexpr double farthest_link = 0.4;     // weaker links are not the value that is meant
 constexpr std::size_t most_options = 8;   // mentions tried for one slot
 constexpr std::size_t most_steps = 4000;  // of one search
@@ -83,6 +84,23 @@ std::optional<SlotBinding> bind_date(const Slot& slot, const Mention& mention, C
   return binding;
 }
 
+/// A part of a pattern is looked for as it is said. The spelling of a stored value counts where it is the same word.
+SlotBinding bind_fragment(const Slot& slot, const Mention& mention, std::string_view question) {
+  constexpr double same_words = 0.02;  // but for case and accents
+  SlotBinding binding;
+  binding.value = with_wildcards(slot, std::string(mention.span.of(question)));
+  binding.distance = mention.quoted ? 0 : said_only;
+  for (const ValueMatch* link : mention.links) {
+    if (!takes(slot, *link) || link->distance > farthest_link) continue;
+    binding.distance = std::min(binding.distance, link->distance);
+    if (link->distance > same_words || link->kind > MatchKind::normalised) continue;
+    binding.value = with_wildcards(slot, link->value);
+    binding.link = link;
+    break;
+  }
+  return binding;
+}
+
 /// "at least 5" with `>` on whole numbers is more than 4.
 std::int64_t whole_number_shift(const Slot& slot, Comparison asked) {
   if (slot.form.kind != FormKind::integer && slot.form.kind != FormKind::date) return 0;
@@ -122,8 +140,23 @@ std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention,
   return binding;
 }
 
+/// Whether a mention is a value for itself. What a pattern looks for may be any word: those are values in quotation
+/// marks, in stored values, or as dates.
+bool names_value(const Slot& slot, const Mention& mention) {
+  if (!slot.fragment || mention.quoted || slot.form.kind == FormKind::date) return true;
+  return std::any_of(mention.links.begin(), mention.links.end(),
+                     [&](const ValueMatch* link) { return link->distance <= farthest_link && takes(slot, *link); });
+}
+
 /// The value of a mention for a slot, without regard to context.
-std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, Comparison asked, bool range) {
+std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, Comparison asked, bool range,
+                                      std::string_view question) {
+  if (slot.fragment && slot.form.kind == FormKind::date) {
+    auto binding = bind_date(slot, mention, asked, range);
+    if (binding) binding->value = with_wildcards(slot, binding->value);
+    return binding;
+  }
+  if (slot.fragment) return bind_fragment(slot, mention, question);
   const bool bounds = slot.comparison == Comparison::less || slot.comparison == Comparison::less_equal ||
                       slot.comparison == Comparison::greater || slot.comparison == Comparison::greater_equal;
   // A number or date that bounds a range is no stored value: its bound may have to be shifted.
@@ -208,8 +241,20 @@ class Search {
   }
 
   [[nodiscard]] bool is_mentioned(std::size_t word) const {
-    return std::any_of(task_.mentions.begin(), task_.mentions.end(),
-                       [&](const Mention& mention) { return mention.first <= word && word < mention.last; });
+    return std::any_of(task_.mentions.begin(), task_.mentions.end(), [&](const Mention& mention) {
+      return mention.first <= word && word < mention.last && !mention.is_phrase();
+    });
+  }
+
+  /// The words of the wording on both sides of the placeholder are those on both sides of the mention.
+  [[nodiscard]] bool is_in_place(const Mention& mention, std::size_t place) const {
+    constexpr float same_word = 0.8F;
+    const std::size_t words = task_.question.words.size();
+    const std::size_t places = pattern_.terms.size();
+    if (place == no_slot || (mention.first == 0) != (place == 0)) return false;
+    if ((mention.last == words) != (place + 1 == places)) return false;
+    return (place == 0 || word_similarity(mention.first - 1, place - 1) >= same_word) &&
+           (mention.last == words || word_similarity(mention.last, place + 1) >= same_word);
   }
 
   /// Words beside the mention against words beside the placeholder: the nearest count most.
@@ -261,8 +306,10 @@ class Search {
       // A wording that says "more than" for ">=" means the same by it as the question does. "After May" never means
       // from May on.
       const bool as_worded = said != Comparison::none && said == mention.comparison && mention.date == nullptr;
-      auto binding = bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range);
-      if (!binding || (binding->link != nullptr && place != no_slot && opposes(mention, place))) continue;
+      auto binding =
+          bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range, task_.question.text);
+      const bool at_hand = !slot.fragment || names_value(slot, mention) || is_in_place(mention, place);
+      if (!at_hand || !binding || (binding->link != nullptr && place != no_slot && opposes(mention, place))) continue;
       binding->mention = i;
       binding->context = place == no_slot ? 0 : context(mention, place);
       binding->comparison_mismatch = range ? 0 : mismatch(mention, slot, said);
@@ -410,7 +457,9 @@ std::vector<std::size_t> unbindable(const ItemAnalysis& item, const BindingTask&
   std::vector<std::size_t> slots;
   for (std::size_t i = 0; i < item.slots.size(); ++i) {
     const bool fits = std::any_of(task.mentions.begin(), task.mentions.end(), [&](const Mention& mention) {
-      return bind_value(item.slots[i], mention, mention.comparison, item.slots[i].partner.has_value()).has_value();
+      return bind_value(item.slots[i], mention, mention.comparison, item.slots[i].partner.has_value(),
+                        task.question.text) &&
+             names_value(item.slots[i], mention);
     });
     if (!fits) slots.push_back(i);
   }

@@ -98,6 +98,8 @@ Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
   // The sample shows the form where the query compares less than the whole value: date(departs_at) = '2024-07-12'.
   const ValueForm sample = form_of_literal(slot.sample, slot.sample_quoted);
   if (slot.sample_known && slot.sample_quoted && sample.kind == FormKind::date) slot.form = sample;
+  // What stands in a pattern need not be written as whole values are: '2024-03%'.
+  if (slot.fragment) slot.form = slot.sample_known && sample.kind == FormKind::date ? sample : ValueForm{};
   slot.domain = slot.columns;
   return {};
 }
@@ -137,7 +139,7 @@ class WiderDomains {
 };
 
 Result<void> widen(Slot& slot, WiderDomains& domains) {
-  if (slot.form.kind != FormKind::text || slot.columns.empty()) return {};
+  if (slot.form.kind != FormKind::text || slot.columns.empty() || slot.fragment) return {};
   auto domain = domains.of(slot.columns);
   if (!domain) return domain.error();
   slot.domain = *std::move(domain);

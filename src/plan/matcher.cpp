@@ -210,6 +210,10 @@ bool by_score(const Candidate& a, const Candidate& b) {
   return a.reading.item->index < b.reading.item->index;
 }
 
+bool has_fragment(const ItemAnalysis* item) {
+  return std::any_of(item->slots.begin(), item->slots.end(), [](const Slot& slot) { return slot.fragment; });
+}
+
 std::vector<ValueSearch> usable_searches(const ContextSet& set, const LeftOut& left_out) {
   std::vector<ValueSearch> searches;
   for (std::size_t i = 0; i < set.value_searches.size(); ++i) {
@@ -238,6 +242,7 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   std::vector<ItemAnalysis*> items;
   for (TemplateAnalysis& item : matcher->templates_) items.push_back(&item);
   for (FacetAnalysis& item : matcher->facets_) items.push_back(&item);
+  matcher->looks_for_parts_ = std::any_of(items.begin(), items.end(), has_fragment);
   auto columns = read_domains(items, *database, schema, options.max_values_per_column, options.control);
   if (!columns) return columns.error();
   ValueLinkerOptions linking;
@@ -303,6 +308,7 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   keep_chosen(matches->links.matches, options.choices);
   matches->doubtful = take_doubtful(matches->links.matches, matches->question, options.choices);
   matches->mentions = find_mentions(matches->question, matches->links.matches);
+  if (looks_for_parts_) add_phrases(matches->question, matches->mentions);
   auto similarities = SimilarityTable::build(matches->question, words_.vocabulary(), vectors_);
   if (!similarities) return similarities.error();
   matches->similarities = std::make_unique<SimilarityTable>(std::move(*similarities));

@@ -82,6 +82,7 @@ class Matcher {
   Dialect dialect_ = Dialect::sqlite;
   std::vector<TemplateAnalysis> templates_;
   std::vector<FacetAnalysis> facets_;
+  bool looks_for_parts_ = false;  ///< an item has a parameter that is a part of a pattern
   TermRarity rarity_;
   WordVectors vectors_;
   std::vector<ValueLinker> linker_;  ///< one, once built

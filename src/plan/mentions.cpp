@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
+#include <utility>
 
 namespace querydata::inline v0::plan {
 namespace {
 
+constexpr std::size_t longest_phrase = 5;           // words
+constexpr std::size_t most_words_for_phrases = 40;  // a longer question has too many phrases to try
 constexpr std::size_t reach = 2;  // words between a comparison and its value: "over about 5", "5 days or more"
 
 /// A comparison that stands beside words [first, last).
@@ -60,6 +65,30 @@ void find_words(const Utterance& question, Mention& mention) {
   }
 }
 
+/// Whether words [first, last) are all of what stands in one pair of quotation marks.
+bool is_quotation(const Utterance& question, std::size_t first, std::size_t last) {
+  const auto& words = question.words;
+  const auto quoted = [&](std::size_t i) { return i < words.size() && words[i].quoted; };
+  for (std::size_t i = first; i < last; ++i) {
+    if (!quoted(i)) return false;
+  }
+  return (first == 0 || !quoted(first - 1)) && !quoted(last);
+}
+
+/// "and", "or" join two phrases, and a comma parts them.
+bool is_one_phrase(const Utterance& question, std::size_t first, std::size_t last) {
+  for (std::size_t i = first; i < last; ++i) {
+    const std::string& word = question.words[i].term.text;
+    if (word == "and" || word == "or") return false;
+    if (i == first) continue;
+    const std::string_view between =
+        std::string_view(question.text)
+            .substr(question.words[i - 1].span.end, question.words[i].span.begin - question.words[i - 1].span.end);
+    if (between.find_first_of(",;:.?!") != std::string_view::npos) return false;
+  }
+  return question.words[first].term.is_content() && question.words[last - 1].term.is_content();
+}
+
 bool better(const ValueMatch* a, const ValueMatch* b) {
   if (a->distance != b->distance) return a->distance < b->distance;
   return a->kind < b->kind;
@@ -67,7 +96,12 @@ bool better(const ValueMatch* a, const ValueMatch* b) {
 
 }  // namespace
 
+bool Mention::is_phrase() const noexcept {
+  return links.empty() && number == nullptr && date == nullptr;
+}
+
 bool Mention::is_certain() const noexcept {
+  if (is_phrase()) return false;
   if (quoted) return true;
   return !links.empty() && links.front()->distance <= 0.05 && links.front()->kind <= MatchKind::normalised;
 }
@@ -90,6 +124,25 @@ std::vector<Mention> find_mentions(const Utterance& question, const std::vector<
   });
   attach_comparisons(question, mentions);
   return mentions;
+}
+
+void add_phrases(const Utterance& question, std::vector<Mention>& mentions) {
+  std::set<std::pair<std::size_t, std::size_t>> known;
+  for (const Mention& mention : mentions) known.emplace(mention.first, mention.last);
+  const std::size_t words = question.words.size();
+  for (std::size_t first = 0; first < words; ++first) {
+    for (std::size_t last = first + 1; last <= std::min(words, first + longest_phrase); ++last) {
+      const bool quoted = is_quotation(question, first, last);
+      const bool tried = words <= most_words_for_phrases && is_one_phrase(question, first, last);
+      if ((!quoted && !tried) || known.contains({first, last})) continue;
+      Mention phrase;
+      phrase.first = first;
+      phrase.last = last;
+      phrase.span = {question.words[first].span.begin, question.words[last - 1].span.end};
+      phrase.quoted = quoted;
+      mentions.push_back(std::move(phrase));
+    }
+  }
 }
 
 }  // namespace querydata::inline v0::plan

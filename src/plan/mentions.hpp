@@ -26,9 +26,15 @@ struct Mention {
 
   /// Surely a value: met exactly, or written in quotes.
   [[nodiscard]] bool is_certain() const noexcept;
+  /// Only words: no stored value, number or date.
+  [[nodiscard]] bool is_phrase() const noexcept;
 };
 
 /// The mentions of a question by place, longest first at each. Borrows from both arguments.
 [[nodiscard]] std::vector<Mention> find_mentions(const Utterance& question, const std::vector<ValueMatch>& links);
+
+/// Appends the runs of words that a pattern could look for, those that are mentions already left out: what stands in
+/// quotation marks, and in questions of everyday length every short run that begins and ends with a word of content.
+void add_phrases(const Utterance& question, std::vector<Mention>& mentions);
 
 }  // namespace querydata::inline v0::plan

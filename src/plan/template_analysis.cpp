@@ -11,6 +11,7 @@
 #include "core/json.hpp"
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
+#include "sql/analysis.hpp"
 #include "sql/parser.hpp"
 #include "sql/values.hpp"
 #include "text/tokens.hpp"
@@ -101,19 +102,39 @@ void find_partners(std::vector<Slot>& slots) {
   }
 }
 
+/// Takes the wildcards off the sample. The query puts its own around a part of a pattern; a pattern that is the
+/// parameter as a whole gets those of the sample.
+void split_sample(Slot& slot, std::string_view wildcards) {
+  const std::size_t begin = slot.sample.find_first_not_of(wildcards);
+  if (begin == std::string::npos) return;
+  const std::size_t end = slot.sample.find_last_not_of(wildcards) + 1;
+  if (begin == 0 && end == slot.sample.size()) return;
+  if (!slot.fragment) {
+    slot.prefix = slot.sample.substr(0, begin);
+    slot.suffix = slot.sample.substr(end);
+  }
+  slot.fragment = true;
+  slot.sample = slot.sample.substr(begin, end - begin);
+}
+
+/// Finds the parameters that are parts of patterns: `LIKE '%' || $1 || '%'`, and `LIKE $1` where the sample is '%Sea%'.
+void find_fragments(std::vector<Slot>& slots, const sql::Tree& tree, const std::vector<ParameterUse>& uses) {
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    const sql::Compared compared = sql::compared_with(tree, tree.parameters[i]);
+    const bool like = compared.op.ends_with("LIKE");
+    if (!like && !compared.op.ends_with("GLOB")) continue;
+    Slot& slot = slots[number_of(uses[i]) - 1];
+    slot.fragment = slot.fragment || compared.joined;
+    if (slot.sample_known) split_sample(slot, like ? "%_" : "*?");
+  }
+}
+
 void take_samples(std::vector<Slot>& slots, const context::PlaceholderPairing& pairing) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     Slot& slot = slots[i];
     slot.sample = pairing.samples[i];
     slot.sample_known = pairing.sample_known[i];
     slot.sample_quoted = pairing.sample_quoted[i];
-    if (slot.comparison != Comparison::like || !slot.sample_known) continue;
-    std::string_view bare = slot.sample;
-    while (bare.starts_with('%')) bare.remove_prefix(1);
-    while (bare.ends_with('%')) bare.remove_suffix(1);
-    const std::size_t begin = static_cast<std::size_t>(bare.data() - slot.sample.data());
-    slot.prefix = slot.sample.substr(0, begin);
-    slot.suffix = slot.sample.substr(begin + bare.size());
   }
   for (const SlotSpan& place : pairing.intent_slots) slots[place.slot].in_pattern = true;
 }
@@ -315,8 +336,8 @@ void mark_worded_elements(ItemAnalysis& item, const Vocabulary& vocabulary) {
 }
 
 /// Slots, patterns and words of an item whose shape is known.
-Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vector<ParameterUse>& uses,
-                      SchemaWords& words, TermMemo& memo) {
+Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const sql::Tree& tree,
+                      const std::vector<ParameterUse>& uses, SchemaWords& words, TermMemo& memo) {
   auto slots = slots_of(uses, texts);
   if (!slots) return slots.error();
   item.slots = std::move(*slots);
@@ -324,6 +345,7 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const std::vec
                                             texts.query, item.slots.size());
   if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
   take_samples(item.slots, *pairing);
+  find_fragments(item.slots, tree, uses);
   const auto add_pattern = [&](std::string_view wording, const std::vector<SlotSpan>& places) {
     Utterance utterance = read_pattern(wording, places, memo);
     soften_range_words(utterance, item.slots);
@@ -406,7 +428,7 @@ Result<TemplateAnalysis> ItemAnalyser::analyse(const Template& item, std::size_t
   if (!uses) return located(uses.error(), texts, texts.query_member);
   analysis.resolution = std::move(*resolution);
   analysis.shape = shape_of(analysis.tree, analysis.resolution);
-  if (auto done = complete(analysis, texts, *uses, words_, memo_); !done) return done.error();
+  if (auto done = complete(analysis, texts, analysis.tree, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }
 
@@ -439,7 +461,7 @@ Result<FacetAnalysis> ItemAnalyser::analyse(const Facet& item, std::size_t index
   // The column that the wrapping query selects is none of the facet's.
   analysis.shape.selected.clear();
   analysis.shape.selected_names.clear();
-  if (auto done = complete(analysis, texts, *uses, words_, memo_); !done) return done.error();
+  if (auto done = complete(analysis, texts, *tree, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }
 

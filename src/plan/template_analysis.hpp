@@ -32,8 +32,9 @@ struct Slot {
   std::vector<ColumnKey> columns;  ///< that it is compared with; the first decides type and form
   Comparison comparison = Comparison::none;
   ValueType type = ValueType::unknown;
-  bool limit = false;  ///< stands in LIMIT
-  std::string prefix;  ///< "%" before the value of a LIKE, as the sample has it
+  bool limit = false;     ///< stands in LIMIT
+  bool fragment = false;  ///< a part of a pattern: takes what the question says, whatever is stored
+  std::string prefix;     ///< "%" before the value of a LIKE, as the sample has it
   std::string suffix;
   std::string sample;  ///< literal of the sample query
   bool sample_known = false;

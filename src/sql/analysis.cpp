@@ -21,7 +21,9 @@ bool is_sign(const Expression& node) {
   return node.kind == ExpressionKind::unary && node.op != Operator::bit_not;
 }
 
+/// `a || b`, and CONCAT where `||` is something else.
 bool is_concatenation(const Tree& tree, ExpressionId id) {
+  if (tree[id].kind == ExpressionKind::function) return function_name(tree, id) == "concat";
   if (tree[id].kind != ExpressionKind::arithmetic) return false;
   const auto operators = tree.operators(id);
   return std::all_of(operators.begin(), operators.end(), [](Operator op) { return op == Operator::concat; });
@@ -211,6 +213,7 @@ Compared compared_with(const Tree& tree, ExpressionId value) {
         tree[parent].kind == ExpressionKind::row ? compared_in_row(tree, parent, child) : compared(tree, parent, child);
     // A value inside a longer text is compared only by a pattern.
     if (joined && found.test && tree[found.test].kind != ExpressionKind::pattern) return {};
+    found.joined = joined;
     return found;
   }
   return {};

@@ -28,11 +28,12 @@ struct SchemaColumn {
 struct Compared {
   ExpressionId other;  ///< the other side
   std::string op;  ///< seen from the other side: "=", "<>", "<", "LIKE", "IN", "BETWEEN" …, "NOT " before if negated
-  ExpressionId test;  ///< the comparison; none if the value is in none
+  ExpressionId test;    ///< the comparison; none if the value is in none
+  bool joined = false;  ///< the value is a part of what is compared: `'%' || $1`
 };
 
 /// The comparison that a literal or placeholder stands in, through a sign, CAST, COLLATE, LOWER, UPPER and TRIM, and
-/// for placeholders also through `||` of a pattern.
+/// for placeholders also through `||` or CONCAT of a pattern.
 [[nodiscard]] Compared compared_with(const Tree& tree, ExpressionId value);
 
 /// `column op value`, where the value is a literal or a placeholder (through a sign, CAST, LOWER or UPPER). `value op

@@ -113,6 +113,8 @@ TEST_CASE("inspect: parameters and what they are compared with") {
         Lines{"$1#1 city.Name = text", "$2#2 city.population > integer"});
   CHECK(parameters("name LIKE ? AND country NOT LIKE '%' || ?") ==
         Lines{"?#1 city.Name LIKE text", "?#2 city.country NOT LIKE text"});
+  CHECK(parameters("name LIKE CONCAT('%', LOWER(?), '%') AND country = CONCAT(?, 'land')") ==
+        Lines{"?#1 city.Name LIKE text", "?#2 .  unknown"});
   CHECK(parameters("country IN ($1, $2, $1)") ==
         Lines{"$1#1 city.country IN text", "$2#2 city.country IN text", "$1#1 city.country IN text"});
   CHECK(parameters("area BETWEEN $2 AND $1") == Lines{"$2#2 city.area BETWEEN real", "$1#1 city.area BETWEEN real"});
