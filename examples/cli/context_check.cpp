@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -7,8 +6,10 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "context_report.hpp"
 #include "options.hpp"
 #include "querydata/context_check.hpp"
+#include "querydata/context_store.hpp"
 #include "terminal.hpp"
 
 namespace {
@@ -19,16 +20,14 @@ using querydata::Severity;
 
 struct CheckCommandOptions {
   std::string file;
+  std::string store;
+  std::string id;  ///< of the store, instead of the file
   std::string database;
   std::string dialect;
   std::string schema;
   std::vector<std::string> scope_tables;
   bool json = false;
 };
-
-std::size_t count_of(const std::vector<Finding>& findings, Severity severity) {
-  return static_cast<std::size_t>(std::ranges::count(findings, severity, &Finding::severity));
-}
 
 std::string report_json(const ContextSet& context, const std::vector<Finding>& findings) {
   std::string out = "{\"templates\":" + std::to_string(context.templates.size()) +
@@ -75,16 +74,22 @@ querydata::Schema read_schema(const std::string& path) {
 std::vector<Finding> findings_of(const querydata::ContextFile& file, const CheckCommandOptions& options) {
   querydata::LiveCheckOptions live;
   querydata::CheckOptions& checking = live.check;
-  if (!options.dialect.empty()) checking.dialect = dialect_named(options.dialect);
+  const auto database = options.database.empty() ? nullptr : open_named(options.database);
+  if (database || !options.dialect.empty()) checking.dialect = chosen_dialect(options.dialect, database.get());
   if (!options.scope_tables.empty()) checking.scope.tables = options.scope_tables;
   std::optional<querydata::Schema> schema;
   if (!options.schema.empty()) checking.schema = &schema.emplace(read_schema(options.schema));
-  if (options.database.empty()) return file.check(checking);
-  return file.check(*open_named(options.database), live).value();
+  return database ? file.check(*database, live).value() : file.check(checking);
+}
+
+querydata::ContextFile read_file(const CheckCommandOptions& options) {
+  if (options.id.empty()) return querydata::ContextFile::read(options.file);
+  const auto store = querydata::ContextStore::open(options.store, querydata::StoreMode::read_only).value();
+  return querydata::ContextFile::parse(store.get(options.id).value().write());
 }
 
 int check(const CheckCommandOptions& options) {
-  const auto file = querydata::ContextFile::read(options.file);
+  const auto file = read_file(options);
   const std::vector<Finding> findings = findings_of(file, options);
   write_out(options.json ? report_json(file.set, findings) : report_text(file.set, findings));
   return count_of(findings, Severity::error) > 0 ? exit_failed : exit_answered;
@@ -94,7 +99,9 @@ constexpr const char* notes = R"(Examples:
   querydata context check ferry.context.json
   querydata context check ferry.context.json --db ferry.db --json
   querydata context check ferry.context.json --schema ferry.schema.json --scope-tables ports,routes
+  querydata context check --store sets.db --context-set ferry@baseline
 
+Bytes of a stored set are those of the file that `context store get` gives.
 With --json: {"templates", "facets", "value_searches", "errors", "warnings", "informations": numbers,
 "findings": [{"rule", "severity", "json_pointer", "byte", "message"}]}.
 Exit status 1: an error was found.)";
@@ -104,7 +111,14 @@ Exit status 1: an error was found.)";
 void add_context_check(CLI::App& context, int& exit_status) {
   const auto options = std::make_shared<CheckCommandOptions>();
   CLI::App* command = context.add_subcommand("check", "Report what is wrong or odd in a context set");
-  command->add_option("FILE", options->file, "Context set")->type_name("")->required();
+  CLI::Option* file = command->add_option("FILE", options->file, "Context set")->type_name("");
+  CLI::Option* store =
+      command->add_option("--store", options->store, "File of a store that holds it")->type_name("FILE");
+  CLI::Option* id = command->add_option("--context-set", options->id, "The set of the store: NAME or NAME@VERSION")
+                        ->type_name("ID")
+                        ->excludes(file)
+                        ->needs(store);
+  store->needs(id);
   command
       ->add_option("--dialect", options->dialect,
                    "Dialect of its queries: sqlite, postgresql, mysql, googlesql, mongodb, bigtable")
@@ -122,8 +136,14 @@ void add_context_check(CLI::App& context, int& exit_status) {
       ->type_name("URI");
   command->add_option("--scope-tables", options->scope_tables, "Tables that the set may name, separated by commas")
       ->type_name("T,…")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_flag("--json", options->json, "Print JSON instead of text");
   command->footer(notes);
-  command->callback([options, &exit_status] { exit_status = check(*options); });
+  command->callback([options, &exit_status] {
+    if (options->file.empty() && options->id.empty()) {
+      throw CLI::RequiredError("FILE, or --store FILE --context-set ID");
+    }
+    exit_status = check(*options);
+  });
 }

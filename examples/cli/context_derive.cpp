@@ -34,7 +34,8 @@ struct DeriveCommandOptions {
         ->check(known_dialect);
     command.add_option("--db", database, "Database whose columns the query reads")->type_name("URI");
     command.add_option("--concepts", concept_files, "Context set whose value searches name the columns' values")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     command.add_option("--style", style, "Placeholders: $1, ?, ?1 or @p1")
         ->type_name("S")
         ->check(CLI::IsMember({"$1", "?", "?1", "@p1"}))
@@ -61,15 +62,9 @@ struct Deriving {
   querydata::DeriveOptions options;
 
   explicit Deriving(const DeriveCommandOptions& asked) {
-    std::optional<querydata::Dialect> named;
-    if (!asked.dialect.empty()) named = dialect_named(asked.dialect);
-    if (!asked.database.empty()) {
-      const auto database = open_named(asked.database);
-      if (!named) named = database->dialect();
-      schema = database->read_schema().value();
-      options.schema = &*schema;
-    }
-    dialect = named.value_or(querydata::Dialect::sqlite);
+    const auto database = asked.database.empty() ? nullptr : open_named(asked.database);
+    dialect = chosen_dialect(asked.dialect, database.get());
+    if (database) options.schema = &schema.emplace(database->read_schema().value());
     options.style = asked.placeholders();
     for (const std::string& file : asked.concept_files) add_concepts(ContextSet::read_file(file).value());
   }

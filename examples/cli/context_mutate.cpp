@@ -62,15 +62,19 @@ int mutate(const MutateCommandOptions& options) {
   if (!done) done.error().where.file = options.mutations;
   const querydata::MutatedSet mutated = std::move(done).value();
   if (!options.dry_run) mutated.set.write_file(options.file).value();
+  const CheckCounts counts(mutated.set);
   if (options.json) {
-    write_out(boost::json::serialize(
-                  boost::json::object{{"effects", report_json(mutated.effects)}, {"written", !options.dry_run}}) +
+    write_out(boost::json::serialize(boost::json::object{{"effects", report_json(mutated.effects)},
+                                                         {"written", !options.dry_run},
+                                                         {"errors", counts.errors},
+                                                         {"warnings", counts.warnings}}) +
               '\n');
     return exit_answered;
   }
   const std::string where =
       options.dry_run ? "; nothing was written\n" : " written to " + printable(options.file) + '\n';
   write_out(report_text(mutated.effects) + counted(mutated.effects.size(), "change", "changes") + where);
+  counts.tell("querydata context check " + options.file);
   return exit_answered;
 }
 
@@ -80,7 +84,8 @@ constexpr const char* notes = R"(MUTATIONS is a JSON list of
   {"operation": "delete", "type": "value_search", "identifier": {"concept_type": "..."}}
 All of them are made or none; the file is replaced as a whole. A FILE that is not there is begun.
 
-With --json: {"effects": [{"operation", "json_pointers", "matched"}], "written"}.)";
+With --json: {"effects": [{"operation", "json_pointers", "matched"}], "written", "errors", "warnings"};
+errors and warnings as `context check` counts them in the set as changed.)";
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "context_report.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -39,6 +40,22 @@ boost::json::array to_json(const std::vector<std::string>& texts) {
 std::string counted_items(std::size_t templates, std::size_t facets, std::size_t value_searches) {
   return counted(templates, "template", "templates") + ", " + counted(facets, "facet", "facets") + ", " +
          counted(value_searches, "value search", "value searches");
+}
+
+std::size_t count_of(const std::vector<querydata::Finding>& findings, querydata::Severity severity) {
+  return static_cast<std::size_t>(std::ranges::count(findings, severity, &querydata::Finding::severity));
+}
+
+CheckCounts::CheckCounts(const querydata::ContextSet& set) {
+  const auto findings = set.check();
+  errors = count_of(findings, querydata::Severity::error);
+  warnings = count_of(findings, querydata::Severity::warning);
+}
+
+void CheckCounts::tell(const std::string& command) const {
+  if (errors + warnings == 0) return;
+  write_error("the set has " + counted(errors, "error", "errors") + " and " + counted(warnings, "warning", "warnings") +
+              "; see `" + command + '`');
 }
 
 std::string to_iso(std::chrono::sys_seconds time) {

@@ -21,5 +21,18 @@
 /// "12 templates, 1 facet, 0 value searches"
 [[nodiscard]] std::string counted_items(std::size_t templates, std::size_t facets, std::size_t value_searches);
 
+/// How many of the findings have that severity.
+[[nodiscard]] std::size_t count_of(const std::vector<querydata::Finding>& findings, querydata::Severity severity);
+
+/// What a check without a schema finds in a set that is about to be kept.
+struct CheckCounts {
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+
+  explicit CheckCounts(const querydata::ContextSet& set);
+  /// Tells on standard error what was found, if anything was, and the command that shows it.
+  void tell(const std::string& command) const;
+};
+
 /// "2026-07-24T09:30:00Z"
 [[nodiscard]] std::string to_iso(std::chrono::sys_seconds time);

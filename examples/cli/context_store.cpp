@@ -68,14 +68,35 @@ void print(const std::vector<ContextSetVersion>& versions, const StoreCommandOpt
   write_out(options.json ? to_json_text(versions) : table_of(versions));
 }
 
+std::string removed_text(const std::vector<ContextSetVersion>& removed) {
+  if (removed.empty()) return {};
+  std::vector<std::string> ids;
+  for (const ContextSetVersion& version : removed) ids.push_back(version.id.text());
+  return "removed " + joined(ids, ", ") + '\n';
+}
+
+std::string report_json(const querydata::PutVersion& version, const CheckCounts& counts) {
+  boost::json::object out = object_of(version);
+  boost::json::array& removed = out["removed"].emplace_array();
+  for (const ContextSetVersion& gone : version.removed) removed.emplace_back(gone.id.text());
+  out["errors"] = counts.errors;
+  out["warnings"] = counts.warnings;
+  return boost::json::serialize(out) + '\n';
+}
+
 void put(const StoreCommandOptions& options) {
   const ContextSet set = ContextSet::read_file(options.file).value();
   const auto id = id_of(options);
   const auto version = open(options, StoreMode::read_write).put(id, set, options.putting).value();
-  const std::string counts = counted_items(version.templates, version.facets, version.value_searches);
-  write_out(
-      (options.json ? boost::json::serialize(object_of(version)) : "stored " + version.id.text() + ": " + counts) +
-      '\n');
+  const CheckCounts counts(set);
+  if (options.json) {
+    write_out(report_json(version, counts));
+    return;
+  }
+  write_out("stored " + version.id.text() + ": " +
+            counted_items(version.templates, version.facets, version.value_searches) + '\n' +
+            removed_text(version.removed));
+  counts.tell("querydata context check --store " + options.store + " --context-set " + version.id.text());
 }
 
 void get(const StoreCommandOptions& options) {
@@ -120,7 +141,7 @@ void add_put(CLI::App& store, const std::shared_ptr<StoreCommandOptions>& option
   command->add_option("--label", options->putting.label, "A name for this version")->type_name("LABEL");
   command->add_flag("--move-label", options->putting.move_label, "Another version may lose the label");
   command->add_option("--note", options->putting.note, "What changed")->type_name("TEXT");
-  command->add_option("--keep", options->putting.keep, "Versions to keep; 0: all")
+  command->add_option("--keep", options->putting.keep, "Versions to keep, those with a label besides; 0: all")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
   command
@@ -145,7 +166,8 @@ constexpr const char* notes = R"(Examples:
   querydata ask --db ferry.db --store sets.db --context-set ferry "Which ports are in Sweden?"
 
 With --json: of put one object, of list and history a list of objects {"id", "version", "label", "note", "saved_at",
-"templates", "facets", "value_searches"}; of delete {"deleted"}.)";
+"templates", "facets", "value_searches"}, of put also "removed" (ids), "errors" and "warnings" (as `context check`
+counts them); of delete {"deleted"}.)";
 
 }  // namespace
 

@@ -31,12 +31,9 @@ void check_column(const querydata::Schema& schema, const querydata::ValueSearchR
 }
 
 int make(ValueSearchOptions& options) {
-  auto dialect = options.dialect.empty() ? querydata::Dialect::sqlite : *dialect_named(options.dialect);
-  if (!options.database.empty()) {
-    const auto database = open_named(options.database);
-    if (options.dialect.empty()) dialect = database->dialect();
-    check_column(database->read_schema().value(), options.recipe);
-  }
+  const auto database = options.database.empty() ? nullptr : open_named(options.database);
+  const auto dialect = chosen_dialect(options.dialect, database.get());
+  if (database) check_column(database->read_schema().value(), options.recipe);
   options.recipe.kind = *querydata::parse_match_kind(options.kind);
   const auto search = make_value_search(options.recipe, dialect).value();
   querydata::ContextSet set;

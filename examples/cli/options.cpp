@@ -46,6 +46,17 @@ std::optional<querydata::Dialect> dialect_named(const std::string& name) {
   return name == "spanner" ? querydata::Dialect::googlesql : querydata::parse_dialect(name);
 }
 
+querydata::Dialect chosen_dialect(const std::string& name, const querydata::Database* database) {
+  const auto named = name.empty() ? std::nullopt : dialect_named(name);
+  if (database == nullptr) return named.value_or(querydata::Dialect::sqlite);
+  if (named && *named != database->dialect()) {
+    throw CLI::ValidationError("--dialect", "the database of --db speaks " +
+                                                std::string(to_string(database->dialect())) + ", not " + name +
+                                                "; leave one of the two out");
+  }
+  return database->dialect();
+}
+
 std::shared_ptr<querydata::Database> open_named(const std::string& database) {
   return querydata::open_database(has_scheme(database) ? database : "sqlite:" + database).value();
 }

@@ -62,6 +62,10 @@ struct TextArgument {
 /// The dialect of that name; an engine's name stands for the dialect that it speaks ("spanner").
 [[nodiscard]] std::optional<querydata::Dialect> dialect_named(const std::string& name);
 
+/// The dialect that `--dialect` names, else the database's, else SQLite's. A name that is not the database's is wrong
+/// usage.
+[[nodiscard]] querydata::Dialect chosen_dialect(const std::string& name, const querydata::Database* database);
+
 /// A planner. What is left out of the set is told on standard error; a set with templates of which none is left is
 /// thrown.
 [[nodiscard]] querydata::Planner build_planner(std::shared_ptr<querydata::Database> database,

@@ -53,12 +53,10 @@ struct Task {
   std::optional<querydata::Schema> schema;
 
   explicit Task(const SqlOptions& options) : statement(options.statement.text()) {
-    if (const auto named = dialect_named(options.dialect)) dialect = *named;
     if (!options.schema_file.empty()) schema = read_schema_file(options.schema_file);
-    if (options.database.empty()) return;
-    const auto database = open_named(options.database);
-    if (options.dialect.empty()) dialect = database->dialect();
-    schema = database->read_schema().value();
+    const auto database = options.database.empty() ? nullptr : open_named(options.database);
+    dialect = chosen_dialect(options.dialect, database.get());
+    if (database) schema = database->read_schema().value();
   }
 
   [[nodiscard]] querydata::Result<querydata::StatementInfo> inspected(const SqlOptions& options) const {

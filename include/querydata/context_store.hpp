@@ -47,11 +47,16 @@ struct ContextSetVersion {
   bool operator==(const ContextSetVersion&) const = default;
 };
 
+/// A version that was put, and what went for it.
+struct PutVersion : ContextSetVersion {
+  std::vector<ContextSetVersion> removed;  ///< older versions that `keep` let go, the oldest first
+};
+
 struct PutOptions {
   std::string label;        ///< letters, digits, `-`, `_` and `.`; not a number
   bool move_label = false;  ///< another version may lose the label to this one
   std::string note;         ///< UTF-8, at most 4096 bytes
-  std::size_t keep = 0;     ///< how many versions stay, this one included; 0: all
+  std::size_t keep = 0;     ///< how many versions stay, this one included; 0: all. What has a label stays besides
   /// The version that the caller started from, 0 for none: if the newest is another one, somebody else was faster.
   std::optional<std::int64_t> expected_version;
   std::optional<std::chrono::sys_seconds> now;  ///< none: the clock
@@ -69,11 +74,12 @@ class QUERYDATA_API ContextStore {
                                                  std::chrono::milliseconds lock_wait = std::chrono::seconds(10));
 
   /// Stores a set as the newest version of `id`, whose version must be empty.
-  /// @return  what was stored, or `invalid_argument` (an id with a version, a set without items or with text that no
+  /// @return  what was stored and what was removed, or `invalid_argument` (an id with a version, a set without items or
+  /// with text that no
   ///          file can hold, a label or note that is not allowed), `already_exists` (another version has the label),
   ///          `failed_precondition` (`expected_version` is not the newest), `aborted` (others wrote to the store during
   ///          each of 1000 tries), and the errors of `Store::write`
-  Result<ContextSetVersion> put(const ContextSetId& id, const ContextSet& set, const PutOptions& options = {});
+  Result<PutVersion> put(const ContextSetId& id, const ContextSet& set, const PutOptions& options = {});
 
   /// The set that `id` names.
   /// @return  the set, or `not_found` (the message names sets or versions that are called nearly so), `data_loss`, or

@@ -34,6 +34,7 @@ struct StoreWrite {
   /// otherwise.
   std::optional<std::string> data;
   std::size_t keep = 0;  ///< with `data`: how many versions stay, this one included; older ones go. 0: all stay
+  std::vector<std::int64_t> spared = {};  ///< with `keep`: versions that stay although they are older
 };
 
 /// Named, versioned blobs with a generation number.

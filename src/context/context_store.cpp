@@ -177,11 +177,11 @@ Result<ContextStore> ContextStore::open(std::string_view path, StoreMode mode, s
   return ContextStore(*std::move(store));
 }
 
-Result<ContextSetVersion> ContextStore::put(const ContextSetId& id, const ContextSet& set, const PutOptions& options) {
+Result<PutVersion> ContextStore::put(const ContextSetId& id, const ContextSet& set, const PutOptions& options) {
   if (auto checked = check_without_version(id); !checked) return std::move(checked).error();
   if (auto checked = check_to_put(set, options); !checked) return std::move(checked).error();
   const std::string json = set.write();
-  return until_undisturbed(*store_, [&](std::int64_t generation) -> Result<ContextSetVersion> {
+  return until_undisturbed(*store_, [&](std::int64_t generation) -> Result<PutVersion> {
     auto versions = Reading(*store_).versions(id);
     if (!versions && versions.error().code != ErrorCode::not_found) return versions.error();
     VersionList list = versions ? *std::move(versions) : VersionList(id);
@@ -191,9 +191,9 @@ Result<ContextSetVersion> ContextStore::put(const ContextSetId& id, const Contex
     auto added = list.add(set, options);
     if (!added) return added;
     const std::string name = entry_name(id);
-    auto written = store_->write(
-        {{std::string(set_kind), name, json, options.keep}, {std::string(versions_kind), name, list.write(), 1}},
-        generation);
+    auto written = store_->write({{std::string(set_kind), name, json, options.keep, list.labelled()},
+                                  {std::string(versions_kind), name, list.write(), 1}},
+                                 generation);
     if (!written) return std::move(written).error();
     return added;
   });

@@ -103,7 +103,15 @@ const ContextSetVersion* VersionList::find(std::string_view version) const noexc
   return found == versions_.end() ? nullptr : &*found;
 }
 
-Result<ContextSetVersion> VersionList::add(const ContextSet& set, const PutOptions& options) {
+std::vector<std::int64_t> VersionList::labelled() const {
+  std::vector<std::int64_t> numbers;
+  for (const ContextSetVersion& version : versions_) {
+    if (!version.label.empty()) numbers.push_back(version.version);
+  }
+  return numbers;
+}
+
+Result<PutVersion> VersionList::add(const ContextSet& set, const PutOptions& options) {
   for (ContextSetVersion& version : versions_) {
     if (options.label.empty() || version.label != options.label) continue;
     if (!options.move_label) {
@@ -114,7 +122,7 @@ Result<ContextSetVersion> VersionList::add(const ContextSet& set, const PutOptio
     }
     version.label.clear();
   }
-  ContextSetVersion added;
+  PutVersion added;
   added.id = id_;
   added.version = newest() + 1;
   added.id.version = std::to_string(added.version);
@@ -125,9 +133,12 @@ Result<ContextSetVersion> VersionList::add(const ContextSet& set, const PutOptio
   added.facets = set.facets.size();
   added.value_searches = set.value_searches.size();
   versions_.push_back(added);
-  if (options.keep > 0 && versions_.size() > options.keep) {
-    versions_.erase(versions_.begin(), versions_.end() - static_cast<std::ptrdiff_t>(options.keep));
-  }
+  if (options.keep == 0 || versions_.size() <= options.keep) return added;
+  const auto surplus = versions_.end() - static_cast<std::ptrdiff_t>(options.keep);
+  const auto going = std::stable_partition(versions_.begin(), surplus,
+                                           [](const ContextSetVersion& version) { return !version.label.empty(); });
+  added.removed.assign(going, surplus);
+  versions_.erase(going, surplus);
   return added;
 }
 

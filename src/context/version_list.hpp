@@ -27,9 +27,12 @@ class VersionList {
   /// The version with a number or label; null: there is none.
   [[nodiscard]] const ContextSetVersion* find(std::string_view version) const noexcept;
 
+  /// The numbers of those with a label.
+  [[nodiscard]] std::vector<std::int64_t> labelled() const;
+
   /// Adds the next version, forgets older ones as the options say, and gives the new one.
   /// @return  the version, or `already_exists` (another one has the label)
-  Result<ContextSetVersion> add(const ContextSet& set, const PutOptions& options);
+  Result<PutVersion> add(const ContextSet& set, const PutOptions& options);
 
  private:
   ContextSetId id_;

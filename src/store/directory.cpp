@@ -107,10 +107,12 @@ void Directory::add(Entry entry) {
   entries_.insert(place, std::move(entry));
 }
 
-void Directory::remove_oldest(std::string_view kind, std::string_view name, std::size_t count) {
+void Directory::remove(std::string_view kind, std::string_view name, std::span<const std::int64_t> gone) {
   const auto found = versions(kind, name);
   const auto first = entries_.begin() + (found.data() - entries_.data());
-  entries_.erase(first, first + static_cast<std::ptrdiff_t>(count));
+  const auto last = first + static_cast<std::ptrdiff_t>(found.size());
+  const auto goes = [&](const Entry& entry) { return std::ranges::binary_search(gone, entry.version); };
+  entries_.erase(std::remove_if(first, last, goes), last);
 }
 
 void Directory::seal(std::int64_t generation) {

@@ -50,8 +50,8 @@ class Directory {
   [[nodiscard]] std::span<const Entry> versions(std::string_view kind, std::string_view name) const noexcept;
 
   void add(Entry entry);
-  /// Takes out the oldest `count` versions of a name.
-  void remove_oldest(std::string_view kind, std::string_view name, std::size_t count);
+  /// Takes out versions of a name; `gone` ascends.
+  void remove(std::string_view kind, std::string_view name, std::span<const std::int64_t> gone);
   /// Makes this the directory of the next generation.
   void seal(std::int64_t generation);
 

@@ -165,18 +165,13 @@ Result<Entry> insert(const Connection& connection, std::string_view kind, std::s
   return entry;
 }
 
-Result<void> erase(const Connection& connection, std::span<const Entry> entries) {
+Result<void> erase(const Connection& connection, const Entry& entry) {
   auto blob = Statement::prepare(connection, "DELETE FROM blob WHERE id = ?1");
   if (!blob) return blob.error();
   auto row = Statement::prepare(connection, "DELETE FROM entry WHERE kind = ?1 AND name = ?2 AND version = ?3");
   if (!row) return row.error();
-  for (const Entry& entry : entries) {
-    if (auto done = blob->bind(1, entry.blob).finish(); !done) return done;
-    if (auto done = row->bind_text(1, entry.kind).bind_text(2, entry.name).bind(3, entry.version).finish(); !done) {
-      return done;
-    }
-  }
-  return {};
+  if (auto done = blob->bind(1, entry.blob).finish(); !done) return done;
+  return row->bind_text(1, entry.kind).bind_text(2, entry.name).bind(3, entry.version).finish();
 }
 
 Error no_such_entry(const fs::path& path, std::string_view kind, std::string_view name) {
@@ -297,9 +292,14 @@ Result<void> SqliteStore::apply(const Connection& connection, const StoreWrite& 
   if (!change.data && versions.empty()) return no_such_entry(pool_.path(), change.kind, change.name);
   const std::int64_t next = versions.empty() ? 1 : versions.back().version + 1;
   const std::size_t staying = !change.data ? 0 : change.keep == 0 ? versions.size() : change.keep - 1;
-  const std::size_t surplus = versions.size() - std::min(staying, versions.size());
-  if (auto done = erase(connection, versions.first(surplus)); !done) return done;
-  directory.remove_oldest(change.kind, change.name, surplus);
+  const auto surplus = versions.first(versions.size() - std::min(staying, versions.size()));
+  std::vector<std::int64_t> gone;
+  for (const Entry& entry : surplus) {
+    if (change.data && std::ranges::find(change.spared, entry.version) != change.spared.end()) continue;
+    if (auto done = erase(connection, entry); !done) return done;
+    gone.push_back(entry.version);
+  }
+  directory.remove(change.kind, change.name, gone);
   if (!change.data) return {};
   auto entry = insert(connection, change.kind, change.name, next, *change.data);
   if (!entry) return entry.error();

@@ -123,6 +123,25 @@ class Usage(WithSample):
             with self.subTest(arguments):
                 self.assert_refused(run(*arguments), status=2)
 
+    def test_options_leave_the_arguments_behind_them_alone(self):
+        self.assertEqual(run("context", "derive", "--concepts", str(CONTEXT), "Ports of NO",
+                             "SELECT 1 FROM ports WHERE country_code = 'NO'").status, 0)
+        self.assertEqual(run("context", "derive-facet", "--concepts", str(CONTEXT), "of NO",
+                             "ports.country_code = 'NO'").status, 0)
+        self.assertEqual(run("context", "check", "--scope-tables", "ports,routes", str(CONTEXT)).status, 1)
+        self.assertEqual(run("sql", "inspect", "--allow-function", "f", "SELECT f(1)").status, 0)
+
+    def test_a_dialect_that_the_database_does_not_speak(self):
+        for arguments in (["context", "check", str(CONTEXT)], ["context", "derive", "q", "SELECT 1"],
+                          ["context", "derive", "--complete", str(CONTEXT)],
+                          ["context", "derive-facet", "q", "ports.berths > 1"],
+                          ["context", "value-search", "ports", "name", "--concept-type", "Port"],
+                          ["sql", "inspect", "SELECT 1"]):
+            with self.subTest(arguments):
+                self.assert_refused(run(*arguments, "--db", self.database, "--dialect", "mysql"), status=2,
+                                    saying="speaks sqlite, not mysql")
+                self.assertEqual(run(*arguments, "--db", self.database, "--dialect", "sqlite").status, 0)
+
     def test_help(self):
         for command in ([], ["ask"], ["find"], ["link"], ["context"], ["context", "check"], ["schema", "show"], ["sql"],
                         ["sql", "inspect"], ["eval"]):

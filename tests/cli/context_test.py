@@ -1,6 +1,7 @@
 """Changes, compares and keeps context sets as a user would; see cli_test.py for the arguments."""
 import concurrent.futures
 import json
+import re
 import sys
 import unittest
 
@@ -41,7 +42,8 @@ class Mutate(Context):
         before = (self.folder / "kept.json").read_bytes()
         done = run("context", "mutate", path, self.mutations(ADD), "--dry-run", "--json")
         self.assertEqual(json.loads(done.out), {
-            "effects": [{"operation": "add", "json_pointers": ["/facets/1"], "matched": 0}], "written": False})
+            "effects": [{"operation": "add", "json_pointers": ["/facets/1"], "matched": 0}], "written": False,
+            "errors": 0, "warnings": 0})
         everything = {"operation": "delete", "type": "facet", "identifier": {}}
         for wrong, saying in ((everything, "every item"), ({"operation": "add"}, "value"), ("add", "object")):
             self.assert_refused(run("context", "mutate", path, self.mutations(ADD, wrong)), saying=saying)
@@ -56,6 +58,17 @@ class Mutate(Context):
         done = run("context", "mutate", path, self.mutations(again, missing), "--allow-duplicates", "--allow-missing")
         self.assertEqual(done.status, 0, done.error)
         self.assertEqual(len(self.contents("twice.json")["facets"]), 2)
+
+    def test_a_faulty_set_is_written_and_said_to_be_faulty(self):
+        path = self.set("faulty.json")
+        bad = {**ADD, "value": {"sql_snippet": "DELETE FROM ports", "intent": "gone"}}
+        done = run("context", "mutate", path, self.mutations(bad))
+        self.assertEqual(done.status, 0)
+        self.assertEqual(done.error, "querydata: the set has 1 error and 0 warnings; "
+                                     f"see `querydata context check {path}`\n")
+        self.assertEqual(run("context", "check", path).status, 1)
+        again = json.loads(run("context", "mutate", path, self.mutations(ADD), "--json").out)
+        self.assertEqual((again["errors"], again["warnings"]), (1, 0))
 
     def test_a_file_that_is_not_there_is_begun(self):
         done = run("context", "mutate", str(self.folder / "new.json"), self.mutations(ADD))
@@ -122,6 +135,34 @@ class Store(Context):
         self.assertEqual(self.contents("out.json"), SET)
         self.assertEqual(self.store("delete", "harbour").out, "deleted harbour\n")
         self.assert_refused(self.store("get", "harbour"), saying="not_found")
+
+    def test_versions_that_go_are_named_and_labels_keep_theirs(self):
+        path = self.set("kept.json")
+        self.store("put", "harbour", path, "--label", "live")
+        self.store("put", "harbour", path)
+        self.store("put", "harbour", path)
+        done = self.store("put", "harbour", path, "--keep", "2")
+        self.assertIn("\nremoved harbour@2\n", done.out)
+        self.assertEqual(json.loads(self.store("put", "harbour", path, "--keep", "1", "--json").out)["removed"],
+                         ["harbour@3", "harbour@4"])
+        self.assertEqual(self.store("get", "harbour@live").status, 0)
+
+    def test_faults_of_a_stored_set_are_told_and_shown(self):
+        path = self.set("bad.json", {**SET, "templates": [{"nl_query": "x", "sql": "DELETE FROM ports"}]})
+        done = self.store("put", "bad", path)
+        self.assertEqual((done.status, done.out), (0, "stored bad@1: 1 template, 1 facet, 0 value searches\n"))
+        command = re.search(r"1 error and 0 warnings; see `querydata (.*)`\n", done.error)[1]
+        self.assertEqual(json.loads(self.store("put", "bad", path, "--json").out)["errors"], 1)
+        checked = run(*command.split(), "--json")
+        self.assertEqual(checked.status, 1)
+        found = next(finding for finding in json.loads(checked.out)["findings"] if finding["severity"] == "error")
+        self.assertEqual(found["json_pointer"], "/templates/0/sql")
+        self.assertTrue(self.store("get", "bad").out.encode()[found["byte"]:].startswith(b'DELETE'), found)
+        live = run(*command.split(), "--db", self.database)
+        self.assertIn("error /templates/0/sql", live.out)
+        for wrong in (["check"], ["check", path, "--store", "s.db"], ["check", "--context-set", "bad"],
+                      ["check", path, *command.split()[2:]]):
+            self.assert_refused(run("context", *wrong), status=2)
 
     def test_near_names_are_named(self):
         self.store("put", "harbour", self.set("near.json"), "--label", "live")

@@ -25,7 +25,7 @@ struct Sample {
   test::TemporaryFolder folder;
   ContextStore store = ContextStore::open(folder.file("s"), StoreMode::read_write).value();
 
-  ContextSetVersion put(std::string_view name, const std::string& content, const PutOptions& options = {}) {
+  PutVersion put(std::string_view name, const std::string& content, const PutOptions& options = {}) {
     return store.put(id(name), set_of(content), options).value();
   }
 };
@@ -164,6 +164,33 @@ TEST_CASE("context store: old versions go when told and numbers go on") {
   CHECK(sample.store.get("ferry@4").value() == set_of("4"));
   CHECK(sample.store.get("ferry@3").error().code == ErrorCode::not_found);
   CHECK(sample.put("ferry", "6").version == 6);
+}
+
+TEST_CASE("context store: what has a label stays, and what goes is told") {
+  Sample sample;
+  const auto put = [&](const char* content, const char* label, std::size_t keep) {
+    PutOptions options;
+    options.label = label;
+    options.keep = keep;
+    options.move_label = true;
+    std::vector<std::string> removed;
+    for (const ContextSetVersion& version : sample.put("ferry", content, options).removed) {
+      removed.push_back(version.id.text());
+    }
+    return removed;
+  };
+  using Ids = std::vector<std::string>;
+  CHECK(put("1", "live", 1).empty());
+  CHECK(put("2", "", 2).empty());
+  CHECK(put("3", "", 0).empty());
+  CHECK(put("4", "next", 1) == Ids{"ferry@2", "ferry@3"});
+  CHECK(sample.store.get("ferry@live").value() == set_of("1"));
+  CHECK(sample.store.get("ferry@2").error().code == ErrorCode::not_found);
+  CHECK(put("5", "", 1).empty());
+  // A label that moves takes its protection along.
+  CHECK(put("6", "live", 1) == Ids{"ferry@1", "ferry@5"});
+  CHECK(sample.store.history(id("ferry")).value().size() == 2);
+  CHECK(sample.store.get("ferry@next").value() == set_of("4"));
 }
 
 TEST_CASE("context store: a set that was deleted is gone with all its versions") {

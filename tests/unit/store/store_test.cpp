@@ -120,6 +120,27 @@ TEST_CASE("store: keep leaves the newest versions") {
   CHECK(store->list().value().size() == 2);
 }
 
+TEST_CASE("store: spared versions stay although newer ones go") {
+  const TemporaryFolder folder;
+  const auto store = open_store(folder.file("s"), StoreMode::read_write).value();
+  for (const char* data : {"1", "2", "3", "4"}) put(*store, {{"k", "n", data}, {"k", "o", data}});
+  put(*store, {{"k", "n", "5", 1, {2, 4, 7}}});
+  const std::shared_ptr<Store> again = open_store(folder.file("s"), StoreMode::read_only).value();
+  for (const Store* reader : {store.get(), again.get()}) {
+    CHECK(reader->list().value() == Entries{{"k", "n", 2, 1},
+                                            {"k", "n", 4, 1},
+                                            {"k", "n", 5, 1},
+                                            {"k", "o", 1, 1},
+                                            {"k", "o", 2, 1},
+                                            {"k", "o", 3, 1},
+                                            {"k", "o", 4, 1}});
+    CHECK(reader->read("k", "n", 2).value() == "2");
+    CHECK(reader->read("k", "n", 3).error().code == ErrorCode::not_found);
+  }
+  put(*store, {{"k", "n", std::nullopt, 0, {2}}});
+  CHECK(store->list().value().size() == 4);
+}
+
 TEST_CASE("store: changes of one write are made together or not at all") {
   const TemporaryFolder folder;
   const auto store = open_store(folder.file("s"), StoreMode::read_write).value();
