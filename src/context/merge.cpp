@@ -19,11 +19,20 @@ class ListMerger {
  public:
   ListMerger(const std::vector<Item>& ours, const std::vector<Item>& theirs, MergePreference preference)
       : ours_(ours), theirs_(theirs), preference_(preference) {
+    std::unordered_set<const Item*, ItemHash, SameItem> of_theirs;
+    for (const Item& item : theirs) of_theirs.insert(&item);
+    std::vector<std::size_t> shared;
     for (std::size_t i = 0; i < ours.size(); ++i) {
       known_.insert(&ours[i]);
-      if (std::string id = id_of(ours[i].extra); !id.empty()) by_id_.emplace(std::move(id), i);
-      if (std::string subject = subject_of(ours[i]); !subject.empty()) by_subject_.emplace(std::move(subject), i);
+      if (of_theirs.contains(&ours[i])) {
+        shared.push_back(i);
+      } else {
+        offer(i);
+      }
     }
+    // What both sets have is nobody's to replace, and a rival only where there is no other.
+    for (const std::size_t place : shared) offer(place);
+    settled_.insert(shared.begin(), shared.end());
   }
 
   std::vector<Item> merge(MergedSet& merged) {
@@ -37,7 +46,7 @@ class ListMerger {
         continue;
       }
       merged.conflicts.push_back(change_of(ours_, *rival, theirs_, i));
-      const bool replaces = preference_ == MergePreference::theirs && replaced_.insert(*rival).second;
+      const bool replaces = preference_ == MergePreference::theirs && settled_.insert(*rival).second;
       if (replaces) {
         items[*rival] = theirs_[i];
       } else if (preference_ != MergePreference::ours) {
@@ -48,6 +57,13 @@ class ListMerger {
   }
 
  private:
+  /// Makes an item of ours known as a rival.
+  void offer(std::size_t place) {
+    const Item& item = ours_[place];
+    if (std::string id = id_of(item.extra); !id.empty()) by_id_.emplace(std::move(id), place);
+    if (std::string subject = subject_of(item); !subject.empty()) by_subject_.emplace(std::move(subject), place);
+  }
+
   [[nodiscard]] std::optional<std::size_t> rival_of(const Item& item) const {
     if (const auto found = by_id_.find(id_of(item.extra)); found != by_id_.end()) return found->second;
     const auto found = by_subject_.find(subject_of(item));
@@ -60,7 +76,7 @@ class ListMerger {
   std::unordered_set<const Item*, ItemHash, SameItem> known_;
   std::unordered_map<std::string, std::size_t> by_id_;
   std::unordered_map<std::string, std::size_t> by_subject_;
-  std::unordered_set<std::size_t> replaced_;
+  std::unordered_set<std::size_t> settled_;  ///< places whose items stay
 };
 
 /// Members that both sets have and that differ; what only one of them has is none.

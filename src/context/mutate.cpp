@@ -171,9 +171,8 @@ template <class Item>
 Result<MutationEffect> Mutator::remove(std::vector<Item>& items, const std::vector<std::size_t>& found) {
   MutationEffect effect{MutationOperation::remove, {}, found.size()};
   for (const std::size_t place : found) effect.json_pointers.push_back(pointer_of<Item>(place));
-  for (auto place = found.rbegin(); place != found.rend(); ++place) {
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(*place));
-  }
+  std::size_t place = 0;
+  std::erase_if(items, [&](const Item&) { return std::ranges::binary_search(found, place++); });
   return effect;
 }
 

@@ -60,6 +60,11 @@ Error folder_error(const fs::path& path) {
                     fmt::format("'{}' is a folder; name a file in it", path.string()));
 }
 
+Error special_error(const fs::path& path, std::string_view remedy) {
+  return file_error(ErrorCode::invalid_argument, path,
+                    fmt::format("'{}' is not a regular file; {}", path.string(), remedy));
+}
+
 /// What a failed system call means; `doing` is "read" or "write".
 Error system_error(int number, const fs::path& path, std::string_view doing) {
   const std::string name = path.string();
@@ -142,9 +147,7 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return system_error(errno, path, "read");
   if (S_ISDIR(status.st_mode)) return folder_error(path);
-  if (!S_ISREG(status.st_mode))
-    return file_error(ErrorCode::invalid_argument, path,
-                      fmt::format("'{}' is not a regular file; copy its content to one", path.string()));
+  if (!S_ISREG(status.st_mode)) return special_error(path, "copy its content to one");
 
   std::string data;
   std::array<char, 65536> buffer;
@@ -168,6 +171,12 @@ Result<void> replace_file(const fs::path& path, std::string_view data) {
   struct stat old {};
   const bool exists = ::stat(path.c_str(), &old) == 0;
   if (exists && S_ISDIR(old.st_mode)) return folder_error(path);
+  if (exists && !S_ISREG(old.st_mode)) return special_error(path, "name a file to write");
+  struct stat link {};
+  if (!exists && ::lstat(path.c_str(), &link) == 0) {
+    return file_error(ErrorCode::not_found, path,
+                      fmt::format("'{}' is a link to a file that is not there; name that file", path.string()));
+  }
   if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0) return system_error(errno, path, "write");
   std::error_code failed;
   const fs::path target = exists ? fs::canonical(path, failed) : path;

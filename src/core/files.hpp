@@ -22,8 +22,8 @@ namespace querydata::inline v0::files {
 /// also after a crash. The bytes go to a temporary file in the same folder, which is flushed to the disk and renamed.
 /// An existing file keeps its permission bits; a symbolic link is followed. On failure nothing has changed and no
 /// temporary file stays.
-/// @return  success, or `not_found` (no such folder), `permission_denied`, `invalid_argument` (a folder is there),
-///          `resource_exhausted` (the disk is full), `unavailable`. `where.file` is the path.
+/// @return  success, or `not_found` (no such folder), `permission_denied`, `invalid_argument` (a folder, a device
+///          or a pipe is there), `resource_exhausted` (the disk is full), `unavailable`. `where.file` is the path.
 /// @par Threads  any; of two writers at once one wins whole
 [[nodiscard]] Result<void> replace_file(const std::filesystem::path& path, std::string_view data);
 

@@ -1,5 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "querydata/context_changes.hpp"
 
 using namespace querydata;
@@ -68,6 +71,35 @@ TEST_CASE("merge: of two rivals of one item the first replaces it and the second
   const MergedSet merged = merge(ours, rivals, MergePreference::theirs);
   CHECK(merged.set.facets == rivals.facets);
   CHECK(merged.conflicts.size() == 2);
+}
+
+TEST_CASE("merge: whatever the sets, the preferred side is whole and a second merge changes nothing") {
+  const ContextSet all = read(R"({"facets":[{"sql_snippet":"a","intent":"open"},{"sql_snippet":"b","intent":"open"},
+    {"sql_snippet":"c","intent":"open"},{"sql_snippet":"d","intent":"closed"}]})");
+  std::vector<std::size_t> order = {0, 1, 2, 3};
+  std::vector<ContextSet> sets;
+  do {
+    for (std::size_t count = 0; count <= order.size(); ++count) {
+      ContextSet& set = sets.emplace_back();
+      for (std::size_t i = 0; i < count; ++i) set.facets.push_back(all.facets[order[i]]);
+    }
+  } while (std::ranges::next_permutation(order).found);
+  const auto holds = [](const ContextSet& set, const ContextSet& part) {
+    return std::ranges::all_of(part.facets,
+                               [&](const Facet& facet) { return std::ranges::count(set.facets, facet) == 1; });
+  };
+  std::size_t wrong = 0;
+  for (const ContextSet& left : sets) {
+    for (const ContextSet& right : sets) {
+      for (const MergePreference side : {MergePreference::ours, MergePreference::theirs, MergePreference::both}) {
+        const ContextSet merged = merge(left, right, side).set;
+        wrong += side == MergePreference::theirs || holds(merged, left) ? 0 : 1;
+        wrong += side == MergePreference::ours || holds(merged, right) ? 0 : 1;
+        wrong += merge(merged, right, side).set == merged ? 0 : 1;
+      }
+    }
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("merge: a set merged with itself or with nothing is itself") {

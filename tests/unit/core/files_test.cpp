@@ -213,6 +213,21 @@ TEST_SUITE("files") {
     CHECK(folder.entries() == 2);
   }
 
+  TEST_CASE("files: what is no file is neither replaced nor written to") {
+    const Folder folder;
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    fs::create_symlink("pipe", folder / "to_pipe");
+    fs::create_symlink("nowhere", folder / "dangling");
+    fs::create_symlink("circle", folder / "circle");
+    CHECK(code_of(files::replace_file(folder / "pipe", "x")) == ErrorCode::invalid_argument);
+    CHECK(code_of(files::replace_file(folder / "to_pipe", "x")) == ErrorCode::invalid_argument);
+    CHECK(code_of(files::replace_file(folder / "dangling", "x")) == ErrorCode::not_found);
+    CHECK(code_of(files::replace_file(folder / "circle", "x")) == ErrorCode::not_found);
+    CHECK(fs::is_fifo(folder / "pipe"));
+    for (const char* link : {"to_pipe", "dangling", "circle"}) CHECK(fs::is_symlink(folder / link));
+    CHECK(folder.entries() == 4);
+  }
+
   TEST_CASE("files: on failure nothing has changed and no temporary file stays") {
     const Folder folder;
     fs::create_directory(folder / "sub");
