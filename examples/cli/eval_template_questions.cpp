@@ -52,9 +52,10 @@ std::vector<EvalQuestion> read_golden(const std::string& file, const std::string
     databases.insert(question.database);
     if (!database.empty() && question.database != database) continue;
     EvalQuestion item;
+    item.source = EvalSource::golden;
+    item.id = question.id;
     item.utterance = question.nlq;
     item.gold = question.golden_sql;
-    item.golden = true;
     items.push_back(std::move(item));
   }
   const std::string known = joined({databases.begin(), databases.end()}, ", ");
@@ -72,6 +73,29 @@ std::vector<EvalQuestion> read_eval_questions(const std::string& file, const std
   if (is_golden(records)) return read_golden(file, database);
   if (!records.is_array()) refuse(file, "The questions are not a JSON array.");
   std::vector<EvalQuestion> items;
-  for (const auto& record : records.as_array()) items.push_back(read_item(record.as_object()));
+  for (const auto& record : records.as_array()) {
+    EvalQuestion item = read_item(record.as_object());
+    item.id = '/' + std::to_string(items.size());
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::vector<EvalQuestion> own_questions(const querydata::ContextSet& context) {
+  std::vector<EvalQuestion> items;
+  for (std::size_t i = 0; i < context.templates.size(); ++i) {
+    const querydata::Template& source = context.templates[i];
+    EvalQuestion item;
+    item.source = EvalSource::own;
+    item.gold = source.sql;
+    item.own_template = i;
+    const auto ask = [&](const std::string& text, std::string_view member) {
+      item.id = "/templates/" + std::to_string(i) + '/' + std::string(member);
+      item.utterance = text;
+      items.push_back(item);
+    };
+    if (!source.nl_query.empty()) ask(source.nl_query, "nl_query");
+    if (!source.intent.empty() && source.intent != source.nl_query) ask(source.intent, "intent");
+  }
   return items;
 }

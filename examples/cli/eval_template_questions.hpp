@@ -2,15 +2,25 @@
 /// Questions by which answers are judged, out of match_eval files and golden datasets.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// One record of a match_eval file, or one question of a golden dataset.
+#include "querydata/context_set.hpp"
+
+enum class EvalSource {
+  matched,  ///< a record of a match_eval file
+  golden,   ///< of a golden dataset: nobody says which template is meant, if any
+  own       ///< a template's question or intent
+};
+
 struct EvalQuestion {
+  EvalSource source = EvalSource::matched;
+  std::string id;  ///< of a match_eval file its place, of a template's own question its JSON pointer
   std::string utterance;
-  std::optional<std::string> expected;  ///< id of the template
-  bool golden = false;                  ///< nobody says which template is meant, if any
+  std::optional<std::string> expected;      ///< matched: id of the template
+  std::optional<std::size_t> own_template;  ///< own: index of the template
   std::vector<std::string> parameters;
   std::string gold;
   bool same_wording = false;
@@ -20,3 +30,6 @@ struct EvalQuestion {
 /// @param database  of a golden dataset: the name of the database whose questions count; it may be empty if they are
 ///                  all about one and say so
 [[nodiscard]] std::vector<EvalQuestion> read_eval_questions(const std::string& file, const std::string& database);
+
+/// The question and, where it says something else, the intent of every template.
+[[nodiscard]] std::vector<EvalQuestion> own_questions(const querydata::ContextSet& context);

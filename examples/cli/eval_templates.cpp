@@ -9,18 +9,19 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "commands.hpp"
 #include "eval_data.hpp"
+#include "eval_outcome.hpp"
 #include "eval_template_questions.hpp"
 #include "options.hpp"
 #include "perturbed_copies.hpp"
 #include "querydata/derive.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/sql.hpp"
+#include "row_judge.hpp"
 #include "terminal.hpp"
 
 namespace {
@@ -31,14 +32,14 @@ using querydata::Statement;
 using querydata::Value;
 using Item = EvalQuestion;
 
-constexpr std::chrono::milliseconds query_time{10'000};
-
 struct EvalOptions {
   CommonOptions common;
   ContextOption context;
   std::string questions;
   std::string database;  ///< as a golden dataset calls it
   std::size_t perturbed = 0;
+  bool own = false;    ///< the questions are those of the templates
+  bool wrong = false;  ///< show what was not answered rightly
 };
 
 /// Lower case outside of literals, one blank for many, literals without their quotes: the text by which a filled
@@ -114,88 +115,11 @@ std::string filled_text(const querydata::Template& item, const Item& question) {
   return normal_form(out);
 }
 
-/// A result as text: equal texts are equal rows. Without order the rows are sorted.
-std::string row_text(const std::vector<Value>& row) {
-  std::string text;
-  for (const Value& value : row) {
-    const auto* whole = std::get_if<std::int64_t>(&value);
-    // 3 and 3.0 are one value.
-    text += (whole != nullptr ? to_json(Value(static_cast<double>(*whole))) : to_json(value)) + '\x1f';
-  }
-  return text;
-}
-
-/// Rows of statements on the database and its copies, each statement run once on each.
-class Judge {
- public:
-  explicit Judge(std::vector<std::shared_ptr<querydata::Database>> databases) : databases_(std::move(databases)) {}
-
-  /// Whether a gold query can be judged by: it compiles and ends in time on every database.
-  bool runs(const std::string& gold) {
-    for (std::size_t i = 0; i < databases_.size(); ++i) {
-      if (!rows({querydata::Dialect::sqlite, gold, {}}, i)) return false;
-    }
-    return true;
-  }
-
-  bool same(const Item& item, const Statement& statement) {
-    const bool ordered = is_ordered(item.gold);
-    for (std::size_t i = 0; i < databases_.size(); ++i) {
-      const auto* expected = rows({databases_[i]->dialect(), item.gold, {}}, i);
-      const auto* given = rows(statement, i);
-      if (expected == nullptr || given == nullptr) return false;
-      if (ordered ? expected->rows != given->rows : expected->sorted != given->sorted) return false;
-    }
-    return true;
-  }
-
- private:
-  struct Result {
-    std::vector<std::string> rows;
-    std::vector<std::string> sorted;
-  };
-
-  bool is_ordered(const std::string& gold) {
-    if (const auto known = ordered_.find(gold); known != ordered_.end()) return known->second;
-    if (!schema_) schema_ = databases_.front()->read_schema().value();
-    const auto info = querydata::inspect(gold, databases_.front()->dialect(), *schema_);
-    return ordered_[gold] = info && info->ordered;
-  }
-
-  const Result* rows(const Statement& statement, std::size_t database) {
-    std::string key = std::to_string(database) + '\x1f' + statement.sql;
-    for (const Value& value : statement.parameters) key += '\x1f' + to_json(value);
-    const auto [found, added] = known_.try_emplace(key);
-    if (added) found->second = run(statement, *databases_[database]);
-    return found->second ? &*found->second : nullptr;
-  }
-
-  static std::optional<Result> run(const Statement& statement, querydata::Database& database) {
-    querydata::Limits limits;
-    limits.max_rows = 1'000'000;
-    limits.max_bytes = std::size_t{1} << 30U;
-    limits.max_time = query_time;
-    auto cursor = database.execute(statement, limits);
-    if (!cursor) return std::nullopt;
-    const auto set = querydata::collect(**cursor);
-    if (!set || set->cut != querydata::Cut::none) return std::nullopt;
-    Result result;
-    for (const auto& row : set->rows) result.rows.push_back(row_text(row));
-    result.sorted = result.rows;
-    std::sort(result.sorted.begin(), result.sorted.end());
-    return result;
-  }
-
-  std::vector<std::shared_ptr<querydata::Database>> databases_;
-  std::optional<querydata::Schema> schema_;
-  std::map<std::string, bool> ordered_;
-  std::map<std::string, std::optional<Result>> known_;
-};
-
 /// What became of the questions, counted.
 struct Tally {
-  std::size_t golden = 0;
+  std::size_t golden = 0;  ///< questions of a golden dataset, or the templates' own
   std::size_t right_golden = 0;
+  std::size_t by_itself = 0;  ///< of the templates' own: rightly answered by the template itself
   std::size_t with_template = 0;
   std::size_t without_template = 0;
   std::size_t answered = 0;
@@ -213,23 +137,51 @@ struct Tally {
 /// Asks every question and judges what comes.
 class Evaluation {
  public:
-  Evaluation(const querydata::Planner& planner, Judge& judge) : planner_(planner), judge_(judge) {}
+  Evaluation(const querydata::Planner& planner, RowJudge& judge) : planner_(planner), judge_(judge) {}
 
   void ask(const Item& item) {
-    if (is_defective(item)) {
+    if (const auto good = check(item); !good) {
       ++tally_.defective;
+      outcomes_.push_back({"defective", item.id, item.utterance, item.gold, {}, {}, {}, {to_string(good.error())}});
       return;
     }
     const Plan plan = timing_.measure([&] { return planner_.plan(item.utterance).value(); });
     const bool answered = plan.status == PlanStatus::answered;
-    const bool right = answered && judge_.same(item, plan.statement);
+    const bool right = answered && judge_.same(item.gold, plan.statement);
     tally_.answered += answered ? 1 : 0;
-    if (item.golden) {
+    if (item.source == EvalSource::matched) {
+      count_matched(item, plan, right);
+    } else {
       ++tally_.golden;
       tally_.right_golden += right ? 1 : 0;
+      tally_.by_itself += right && plan.template_index == item.own_template ? 1 : 0;
       count_nearest(item, plan);
-      return;
     }
+    remember(item, plan, right);
+  }
+
+  /// Those that were not answered rightly.
+  [[nodiscard]] const std::vector<EvalOutcome>& outcomes() const noexcept { return outcomes_; }
+  [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
+  [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
+
+ private:
+  /// Whether the question can be judged: its gold query runs, and is what its template says.
+  querydata::Result<void> check(const Item& item) {
+    if (auto runs = judge_.runs(item.gold); !runs || !item.expected) return runs;
+    const auto defect = [](std::string message) {
+      return querydata::Error{querydata::ErrorCode::failed_precondition, std::move(message), {}};
+    };
+    const querydata::Template* expected = find_template(*item.expected);
+    if (expected == nullptr) return defect("the context set has no template " + *item.expected);
+    if (filled_text(*expected, item) == normal_form(item.gold)) return {};
+    const auto statement = filled_template(*expected, item, planner_.database()->dialect());
+    if (statement && judge_.same(item.gold, *statement)) return {};
+    return defect("the golden query is not that of the template " + *item.expected);
+  }
+
+  void count_matched(const Item& item, const Plan& plan, bool right) {
+    const bool answered = plan.status == PlanStatus::answered;
     if (!item.expected) {
       ++tally_.without_template;
       tally_.right_without += right ? 1 : 0;
@@ -244,19 +196,21 @@ class Evaluation {
     count_nearest(item, plan);
   }
 
-  [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
-  [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
-
- private:
-  /// The gold query does not run, or is not what its template says.
-  bool is_defective(const Item& item) {
-    if (!judge_.runs(item.gold)) return true;
-    if (!item.expected) return false;
-    const querydata::Template* expected = find_template(*item.expected);
-    if (expected == nullptr) return true;
-    if (filled_text(*expected, item) == normal_form(item.gold)) return false;
-    const auto statement = filled_template(*expected, item, planner_.database()->dialect());
-    return !statement || !judge_.same(item, *statement);
+  void remember(const Item& item, const Plan& plan, bool right) {
+    const bool answered = plan.status == PlanStatus::answered;
+    const bool other = right && item.own_template && plan.template_index != item.own_template;
+    if (right && !other) return;
+    // A question that no template is meant for is rightly refused.
+    if (!answered && item.source == EvalSource::matched && !item.expected) return;
+    const bool ambiguous = plan.status == PlanStatus::ambiguous;
+    const char* what = other ? "other_template" : answered ? "wrong" : ambiguous ? "ambiguous" : "refused";
+    outcomes_.push_back(outcome_of(item, plan, what));
+    if (!item.own_template) return;
+    const std::string pointer = "/templates/" + std::to_string(*item.own_template);
+    for (const querydata::Finding& finding : planner_.left_out()) {
+      const bool about = finding.json_pointer == pointer || finding.json_pointer.starts_with(pointer + '/');
+      if (about) outcomes_.back().reasons.push_back("The template is left out: " + finding.message);
+    }
   }
 
   [[nodiscard]] const querydata::Template* find_template(const std::string& id) {
@@ -280,7 +234,7 @@ class Evaluation {
   void count_nearest(const Item& item, const Plan& plan) {
     for (std::size_t i = 0; i < std::min<std::size_t>(plan.nearest.size(), 3); ++i) {
       const Statement& statement = plan.nearest[i].statement;
-      if (statement.sql.empty() || !judge_.same(item, statement)) continue;
+      if (statement.sql.empty() || !judge_.same(item.gold, statement)) continue;
       tally_.forced += i == 0 ? 1 : 0;
       ++tally_.first_three;
       return;
@@ -288,9 +242,10 @@ class Evaluation {
   }
 
   const querydata::Planner& planner_;
-  Judge& judge_;
+  RowJudge& judge_;
   Timing timing_;
   Tally tally_;
+  std::vector<EvalOutcome> outcomes_;
   std::map<std::string, const querydata::Template*> by_id_;
 };
 
@@ -299,13 +254,14 @@ boost::json::value share(std::size_t part, std::size_t whole) {
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Of a golden dataset: nothing is known of templates.
-boost::json::object golden_report(const Tally& tally, const Timing& timing) {
+/// Of a golden dataset, where nothing is known of templates, or of the templates' own questions.
+boost::json::object golden_report(const Tally& tally, const Timing& timing, bool own) {
   boost::json::object out;
   out["questions"] = tally.golden;
   out["answered"] = share(tally.answered, tally.golden);
   out["precision"] = share(tally.right_golden, tally.answered);
   out["right_result"] = share(tally.right_golden, tally.golden);
+  if (own) out["by_itself"] = share(tally.by_itself, tally.golden);
   out["forced"] = share(tally.forced, tally.golden);
   out["top3"] = share(tally.first_three, tally.golden);
   out["defective"] = tally.defective;
@@ -341,16 +297,9 @@ std::string for_people(const boost::json::object& figures) {
   return out;
 }
 
-/// Without the templates whose query the database does not take: their questions count as defective. Forms that are
-/// missing are derived, as the Planner would.
-querydata::ContextSet usable(querydata::ContextSet context, querydata::Database& database) {
+/// Forms that are missing are derived, as the Planner would: gold queries are compared with them.
+querydata::ContextSet completed(querydata::ContextSet context, querydata::Database& database) {
   const querydata::Schema schema = database.read_schema().value();
-  std::erase_if(context.templates, [&](const querydata::Template& item) {
-    const std::string& sql = item.parameterized_sql.empty() ? item.sql : item.parameterized_sql;
-    const auto info = querydata::inspect(sql, database.dialect(), schema);
-    if (!info) write_error("left out \"" + item.nl_query + "\": " + info.error().message);
-    return !info;
-  });
   querydata::DeriveOptions options;
   options.schema = &schema;
   for (querydata::Template& item : context.templates) {
@@ -360,22 +309,67 @@ querydata::ContextSet usable(querydata::ContextSet context, querydata::Database&
   return context;
 }
 
+/// Questions that can't be judged would look like a set that answers nothing.
+void refuse_if_all_defective(const std::vector<Item>& items, const Tally& tally) {
+  if (tally.defective < items.size()) return;
+  throw querydata::Exception(
+      {querydata::ErrorCode::failed_precondition,
+       items.empty() ? "there are no questions" : "no question can be judged; correct their golden queries",
+       {}});
+}
+
+void print(const boost::json::object& figures, const std::vector<EvalOutcome>& outcomes, const EvalOptions& options) {
+  const bool listed = options.wrong || options.own;
+  if (!options.common.json) {
+    std::string text;
+    for (const EvalOutcome& outcome : outcomes) text += listed ? to_text(outcome) : "";
+    write_out(text + for_people(figures));
+    return;
+  }
+  boost::json::object out = figures;
+  if (listed) {
+    boost::json::array& wrong = out["wrong"].emplace_array();
+    for (const EvalOutcome& outcome : outcomes) wrong.push_back(to_json(outcome));
+  }
+  write_out(json_line(out) + '\n');
+}
+
+void tell_defective(const std::vector<EvalOutcome>& outcomes) {
+  for (const EvalOutcome& outcome : outcomes) {
+    if (outcome.what == "defective") write_error("defective " + outcome.id + ": " + outcome.reasons.front());
+  }
+}
+
 int run(const EvalOptions& options) {
-  const std::vector<Item> items = read_eval_questions(options.questions, options.database);
   const auto database = options.common.open();
+  const querydata::ContextSet context = completed(options.context.read(), *database);
+  const std::vector<Item> items =
+      options.own ? own_questions(context) : read_eval_questions(options.questions, options.database);
   const PerturbedCopies copies(options.common.database, options.perturbed);
   std::vector<std::shared_ptr<querydata::Database>> databases{database};
   databases.insert(databases.end(), copies.databases().begin(), copies.databases().end());
-  Judge judge(std::move(databases));
-  const auto planner = build_planner(database, usable(options.context.read(), *database));
+  RowJudge judge(std::move(databases));
+  const auto planner = build_planner(database, context);
   Evaluation evaluation(planner, judge);
   for (const Item& item : items) evaluation.ask(item);
-  const bool golden = !items.empty() && items.front().golden;
-  const auto figures =
-      golden ? golden_report(evaluation.tally(), evaluation.timing()) : report(evaluation.tally(), evaluation.timing());
-  write_out(options.common.json ? json_line(figures) + '\n' : for_people(figures));
+  tell_defective(evaluation.outcomes());
+  refuse_if_all_defective(items, evaluation.tally());
+  const bool matched = items.front().source == EvalSource::matched;
+  const auto figures = matched ? report(evaluation.tally(), evaluation.timing())
+                               : golden_report(evaluation.tally(), evaluation.timing(), options.own);
+  print(figures, evaluation.outcomes(), options);
   return exit_answered;
 }
+
+constexpr const char* notes = R"(Examples:
+  querydata eval templates --db ferry.db --context ferry.context.json --questions golden.json --wrong
+  querydata eval templates --db ferry.db --context ferry.context.json --own
+
+Listed by --wrong and --own: "wrong" (other rows), "other_template" (--own: the same rows, from another one), "ambiguous",
+"refused" and "defective" (the golden query does not run; also named on standard error).
+With --json: the figures, and as "wrong" a list of
+{"outcome", "id", "question", "golden_sql", "planned", "template", "sql", "reasons"}.
+Exit status 1: no question can be judged.)";
 
 }  // namespace
 
@@ -387,7 +381,13 @@ void add_eval_templates(CLI::App& parent, int& exit_status) {
                                             "gold query)");
   options->common.add_to(*command);
   options->context.add_to(*command);
-  command->add_option("--questions", options->questions, "The questions: JSON, plain or gzip")->required();
+  CLI::Option* questions =
+      command->add_option("--questions", options->questions, "The questions: JSON, plain or gzip")->type_name("FILE");
+  command
+      ->add_flag("--own", options->own,
+                 "Ask every template its own question and intent instead, and show those that are not answered by it")
+      ->excludes(questions);
+  command->add_flag("--wrong", options->wrong, "Show the questions that are not answered rightly, and why");
   command
       ->add_option("--database", options->database,
                    "Of a golden dataset: the name of this database, where it has questions about several or does not "
@@ -395,5 +395,9 @@ void add_eval_templates(CLI::App& parent, int& exit_status) {
       ->type_name("NAME");
   command->add_option("--perturb", options->perturbed,
                       "Also compare rows on this many copies of the database with other contents");
-  command->callback([options, &exit_status] { exit_status = run(*options); });
+  command->footer(notes);
+  command->callback([options, &exit_status] {
+    if (options->questions.empty() && !options->own) throw CLI::RequiredError("--questions FILE or --own");
+    exit_status = run(*options);
+  });
 }

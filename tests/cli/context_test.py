@@ -218,6 +218,54 @@ class Golden(Context):
                          {"questions": 2, "answered": 0.5, "precision": 1, "right_result": 0.5, "defective": 1},
                          done.error)
 
+    def test_what_was_not_answered_rightly_is_listed_with_its_reason(self):
+        wrong = {"id": "off", "database": "ferry", "nlq": "How many ferries arrive in Kiel?", "golden_sql": "SELECT -1"}
+        items = json.loads((self.folder / self.questions("ferry")).read_text()) + [wrong]
+        path = self.file("listed.json", json.dumps(items))
+        done = self.evaluate(path, "--wrong")
+        listed = {item["id"]: item for item in json.loads(done.out)["wrong"]}
+        self.assertEqual({name: item["outcome"] for name, item in listed.items()},
+                         {"moon_0": "refused", "bad_0": "defective", "off": "wrong"})
+        self.assertTrue(all(item["reasons"] for item in listed.values()), listed)
+        self.assertIn("nothing", listed["bad_0"]["reasons"][0])
+        self.assertIn("COUNT", listed["off"]["sql"])
+        self.assertRegex(done.error, r"\Aquerydata: defective bad_0: .*nothing.*\n\Z")
+        text = run("eval", "templates", *self.sample, "--questions", path, "--wrong").out
+        self.assertIn('wrong off: "How many ferries arrive in Kiel?"\n    golden  SELECT -1\n    planned ', text)
+        self.assertNotIn("wrong", json.loads(self.evaluate(path).out))
+
+    def test_a_dataset_that_can_not_be_judged_by_is_an_error(self):
+        for query in ("SELECT nothing", "DELETE FROM ports"):
+            path = self.file("useless.json", json.dumps([
+                {"id": "a", "database": "ferry", "nlq": "How many ports are there?", "golden_sql": query}]))
+            done = self.evaluate(path, "--wrong")
+            self.assertEqual((done.status, done.out), (1, ""))
+            self.assertIn("querydata: defective a: ", done.error)
+            self.assertIn("no question can be judged", done.error)
+        self.assert_refused(self.evaluate(self.file("empty.json", "[]")), saying="no questions")
+
+    def test_templates_are_asked_their_own_questions(self):
+        count = {"nl_query": "How many ports are there?", "sql": "SELECT COUNT(*) FROM ports",
+                 "intent": "number of ports"}
+        names = {"nl_query": "Which countries have ports?", "sql": "SELECT DISTINCT country_code FROM ports"}
+        broken = {"nl_query": "Who runs the show?", "sql": "SELECT nobody FROM ports"}
+        # What it computes with its parameters is not what its query says.
+        other = {"nl_query": "Ports with more than 4 berths", "sql": "SELECT name FROM ports WHERE berths > 4",
+                 "intent": "Ports with more than 4 berths",
+                 "parameterized": {"parameterized_intent": "Ports with more than $1 berths",
+                                   "parameterized_sql": "SELECT name FROM ports WHERE port_id > $1"}}
+        path = self.set("own.json", {"templates": [count, names, broken, other]})
+        done = run("eval", "templates", "--db", self.database, "--context", path, "--own", "--json")
+        report = json.loads(done.out)
+        self.assertEqual((report["questions"], report["defective"]), (4, 1), done.error)
+        outcomes = {item["id"]: item["outcome"] for item in report["wrong"]}
+        self.assertEqual(outcomes.get("/templates/2/nl_query"), "defective")
+        self.assertIn(outcomes.get("/templates/3/nl_query"), ("wrong", "refused"))
+        self.assertNotIn("/templates/0/nl_query", outcomes)
+        self.assertNotIn("/templates/1/nl_query", outcomes)
+        self.assert_refused(run("eval", "templates", *self.sample), status=2)
+        self.assert_refused(run("eval", "templates", *self.sample, "--own", "--questions", path), status=2)
+
     def test_the_database_is_chosen(self):
         several = self.questions("ferry", "train")
         self.assert_refused(self.evaluate(several), saying="--database")
