@@ -9,6 +9,7 @@
 
 #include "context/check_members.hpp"
 #include "context/placeholder_pairing.hpp"
+#include "context/spoken_values.hpp"
 #include "context/value_kind.hpp"
 #include "text/fold.hpp"
 
@@ -43,12 +44,19 @@ std::size_t count_of(const QueryPlaceholders& placeholders) {
   return placeholders.numbers.empty() ? placeholders.bare : *placeholders.numbers.rbegin();
 }
 
+/// Whether the phrase of a placeholder belongs to a date of the sentence and its literal is a date.
+bool is_bound_of_period(const PlaceholderPairing& pairing, std::size_t i) {
+  return pairing.periods[i].size() >= pairing.phrases[i].size() && period_of(pairing.samples[i]) &&
+         kind_of_value(pairing.phrases[i]) == ValueKind::word;
+}
+
 bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing) {
   bool any = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
     const std::string& phrase = pairing.phrases[i];
     const std::string& sample = pairing.samples[i];
     if (phrase.empty() || sample.empty() || !contradict(kind_of_value(phrase), kind_of_value(sample))) continue;
+    if (is_bound_of_period(pairing, i)) continue;
     any = true;
     checks.add(general,
                {rules::placeholder_type_mismatch,
@@ -67,6 +75,13 @@ bool is_consistent(const std::optional<std::vector<Placeholder>>& placeholders) 
   return std::ranges::all_of(*placeholders, [&](const Placeholder& placeholder) {
     return values.emplace(placeholder.number, placeholder.literal).first->second == placeholder.literal;
   });
+}
+
+/// Whether the sentence with its values put back is the one that stands with them.
+bool gives_back(const Sentences& sentences) {
+  if (is_consistent(match_intent(sentences.parameterized_intent, sentences.intent))) return true;
+  const std::string joined = with_rows_joined(sentences.parameterized_intent);
+  return joined != sentences.parameterized_intent && is_consistent(match_intent(joined, sentences.intent));
 }
 
 /// Whether a phrase is the value of the query with words around it: "the firm Hallberg".
@@ -88,7 +103,7 @@ void report_refill(QueryChecks& checks, const QueryText& literal, const QueryTex
     more = more || holds_more(pairing.phrases[i], pairing.samples[i]);
   }
   if (sentences.intent.empty()) return;
-  if (more || !is_consistent(match_intent(sentences.parameterized_intent, sentences.intent))) {
+  if (more || !gives_back(sentences)) {
     checks.findings().add(rules::refill_mismatch, sentences.pointer,
                           "With its values put back this sentence is not the same as the one that stands with its "
                           "values.");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "context/align_texts.hpp"
+#include "text/dates.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -199,11 +200,17 @@ std::optional<std::vector<Placeholder>> only_mark(std::string_view text) {
   return std::vector{placeholder};
 }
 
-void pair_by_number(const std::vector<Placeholder>& intent, std::size_t count, PlaceholderPairing& pairing) {
-  for (const Placeholder& placeholder : intent) {
+void pair_by_number(const std::vector<Placeholder>& placeholders, std::string_view intent, std::size_t count,
+                    PlaceholderPairing& pairing) {
+  const auto dates = text::find_dates(intent, text::tokenize(intent), text::Now{});
+  for (const Placeholder& placeholder : placeholders) {
     if (placeholder.number == 0 || placeholder.number > count) continue;
-    pairing.intent_slots.push_back({placeholder.span, placeholder.number - 1});
-    pairing.phrases[placeholder.number - 1] = placeholder.literal;
+    const std::size_t slot = placeholder.number - 1;
+    pairing.intent_slots.push_back({placeholder.span, slot});
+    pairing.phrases[slot] = placeholder.literal;
+    for (const text::DateMention& date : dates) {
+      if (date.span.overlaps(placeholder.literal_span)) pairing.periods[slot] = date.span.of(intent);
+    }
   }
 }
 
@@ -221,6 +228,22 @@ std::vector<Placeholder> numbered_placeholders(std::string_view text) {
     i += length - 1;
   }
   return found;
+}
+
+std::string with_rows_joined(std::string_view parameterized) {
+  std::string joined;
+  std::size_t end = std::string_view::npos;  // of the placeholder before
+  std::size_t copied = 0;
+  for (const Placeholder& placeholder : numbered_placeholders(parameterized)) {
+    const bool goes_on =
+        end != std::string_view::npos && end < placeholder.span.begin &&
+        std::all_of(parameterized.begin() + static_cast<std::ptrdiff_t>(end),
+                    parameterized.begin() + static_cast<std::ptrdiff_t>(placeholder.span.begin), is_blank);
+    end = placeholder.span.end;
+    if (!goes_on) joined.append(parameterized.substr(copied, end - copied));
+    copied = end;
+  }
+  return joined.append(parameterized.substr(copied));
 }
 
 std::optional<std::vector<Placeholder>> match_intent(std::string_view parameterized, std::string_view literal) {
@@ -262,6 +285,7 @@ Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_inte
   pairing.sample_known.resize(count);
   pairing.sample_quoted.resize(count);
   pairing.phrases.resize(count);
+  pairing.periods.resize(count);
   auto in_query = match_query(parameterized_query, query);
   if (!in_query) in_query = align_texts(parameterized_query, query, Filling::literal);
   if (!in_query && count == 1) in_query = only_mark(parameterized_query);
@@ -275,7 +299,7 @@ Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_inte
   const auto numbered = numbered_placeholders(parameterized_intent);
   if (!numbered.empty()) {
     const auto matched = match_intent(parameterized_intent, intent);
-    pair_by_number(matched ? *matched : numbered, count, pairing);
+    pair_by_number(matched ? *matched : numbered, intent, count, pairing);
     return pairing;
   }
   if (count == 0) return pairing;

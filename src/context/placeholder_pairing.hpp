@@ -39,6 +39,10 @@ struct Placeholder {
 [[nodiscard]] std::optional<std::vector<Placeholder>> match_query(std::string_view parameterized,
                                                                   std::string_view literal);
 
+/// The sentence with one placeholder for each row of those that only blanks part ("$1" for "$1 $2"): what stands for a
+/// period that is one word, as "1960s" over two bounds.
+[[nodiscard]] std::string with_rows_joined(std::string_view parameterized);
+
 /// `$1`, `$2`, … of a sentence, whatever they stand for.
 [[nodiscard]] std::vector<Placeholder> numbered_placeholders(std::string_view text);
 
@@ -49,6 +53,9 @@ struct PlaceholderPairing {
   std::vector<bool> sample_known;
   std::vector<bool> sample_quoted;
   std::vector<std::string> phrases;  ///< for each parameter: the phrase of the literal intent, empty if unknown
+  /// For each parameter: the date that its phrase is part of, empty if none. Two bounds stand for "March 2024"
+  /// together, one for "March" and the other for "2024".
+  std::vector<std::string> periods;
 };
 
 /// Pairs the placeholders of an intent with those of its query: by number where they are numbered, else by the values

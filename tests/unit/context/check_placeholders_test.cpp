@@ -1,0 +1,74 @@
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "querydata/derive.hpp"
+#include "unit/context/finding_helpers.hpp"
+
+using namespace querydata;
+using test::places;
+using test::problems;
+
+using Lines = std::vector<std::string>;
+
+namespace {
+
+ContextSet derived(const std::string& question, const std::string& sql) {
+  Template item;
+  item.nl_query = question;
+  item.sql = sql;
+  item.intent = question;
+  REQUIRE(derive_missing(item, Dialect::sqlite));
+  ContextSet set;
+  set.templates.push_back(std::move(item));
+  return set;
+}
+
+/// With every `$n` written in another style.
+ContextSet restyled(ContextSet set, const std::string& prefix, bool numbered) {
+  for (std::string* text : {&set.templates[0].parameterized_intent, &set.templates[0].parameterized_sql}) {
+    std::string out;
+    for (std::size_t i = 0; i < text->size(); ++i) {
+      if ((*text)[i] == '$') {
+        out += prefix;
+        if (!numbered) ++i;
+      } else {
+        out += (*text)[i];
+      }
+    }
+    *text = out;
+  }
+  return set;
+}
+
+}  // namespace
+
+TEST_CASE("context check: two placeholders may stand for one period together") {
+  const std::string head = "SELECT count(*) FROM trip WHERE ";
+  for (const auto& [question, condition] : std::vector<std::pair<std::string, std::string>>{
+           {"Trips in March 2024", "day >= '2024-03-01' AND day < '2024-04-01'"},
+           {"Trips in March 2024", "day BETWEEN '2024-03-01' AND '2024-03-31'"},
+           {"Trips between March and May 2024", "day >= '2024-03-01' AND day < '2024-06-01'"},
+           {"Trips in the first quarter of 2024", "day >= '2024-01-01' AND day < '2024-04-01'"},
+           {"Trips of the 1960s", "year >= 1960 AND year <= 1969"},
+           {"Trips from Bergen in March 2024 over six thousand crowns",
+            "harbour = 'Bergen' AND day >= '2024-03-01' AND day < '2024-04-01' AND price > 6000"}}) {
+    CAPTURE(question);
+    const ContextSet set = derived(question, head + condition);
+    CAPTURE(set.templates[0].parameterized_intent);
+    REQUIRE(set.templates[0].parameterized_sql.find("$2") != std::string::npos);
+    CHECK(places(set.check()).empty());
+    CHECK(problems(restyled(set, "@p", true).check()).empty());
+    CHECK(problems(restyled(set, "?", true).check()).empty());
+    if (question.find("1960s") == std::string::npos) CHECK(problems(restyled(set, "?", false).check()).empty());
+  }
+}
+
+TEST_CASE("context check: a part of a period stands for no other value") {
+  ContextSet set =
+      derived("Trips from Bergen in March 2024",
+              "SELECT 1 FROM trip WHERE harbour = 'Bergen' AND day >= '2024-03-01' AND day < '2024-04-01'");
+  set.templates[0].parameterized_intent = "Trips from $2 in $1 $3";
+  CHECK(problems(set.check()) == Lines{"placeholder_type_mismatch /templates/0/parameterized/parameterized_sql"});
+}
