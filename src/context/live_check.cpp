@@ -12,6 +12,8 @@
 #include "querydata/context_check.hpp"
 #include "querydata/sql.hpp"
 #include "sql/parser.hpp"
+#include "sql/predicate.hpp"
+#include "sql/resolve.hpp"
 
 namespace querydata::inline v0 {
 namespace context {
@@ -87,10 +89,23 @@ class LiveChecker {
   Result<void> check_condition(const std::string& condition, std::string pointer) {
     const auto tree = sql::parse_expression(condition, database_.dialect());
     if (!tree) return {};
-    std::vector<std::string> from;
-    for (const Qualifier& qualifier : tables_of_condition(*tree).qualifiers) from.push_back(qualifier.written);
-    std::size_t before = 0;
-    return check_query(query_around(condition, from, before), std::move(pointer), false);
+    const auto query = query_with(condition, tables_of_condition(*tree));
+    return query ? check_query(*query, std::move(pointer), false) : Result<void>();  // else told without a database
+  }
+
+  /// A query over the tables of a condition that has it where it belongs: on aggregates in the HAVING.
+  [[nodiscard]] Result<std::string> query_with(const std::string& condition, const ConditionTables& tables) const {
+    std::string query = "SELECT COUNT(*)";
+    for (const Qualifier& qualifier : tables.qualifiers) {
+      query += (&qualifier == tables.qualifiers.data() ? " FROM " : ", ") + qualifier.written;
+    }
+    const auto tree = sql::parse_query(query, database_.dialect());
+    if (!tree) return tree.error();
+    const auto resolution = sql::resolve(*tree, schema_);
+    if (!resolution) return resolution.error();
+    auto edits = sql::add_conditions(*tree, *resolution, {{tree->first_select(tree->root), condition}});
+    if (!edits) return edits.error();
+    return sql::apply_edits(query, *std::move(edits));
   }
 
   Result<void> check(const ValueSearch& item, const Place& place) {

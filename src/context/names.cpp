@@ -6,11 +6,13 @@
 #include <array>
 #include <utility>
 
+#include "model/names.hpp"
 #include "querydata/sql.hpp"
 #include "sql/functions.hpp"
 #include "sql/lexer.hpp"
 #include "sql/nearest.hpp"
 #include "sql/parser.hpp"
+#include "sql/predicate.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -158,6 +160,39 @@ Qualifier qualifier_of(const Tree& tree, const Expression& expression) {
   return qualifier;
 }
 
+/// Whether a subquery of a condition stands around a place.
+bool is_in_subquery(const Tree& tree, Span place) {
+  return std::ranges::any_of(tree.queries,
+                             [&](const sql::Query& query) { return query.parent && query.span.overlaps(place); });
+}
+
+/// Whether a subquery around a column has a table of the name that qualifies it.
+bool is_provided(const Tree& tree, const Expression& column) {
+  const auto names = tree.names(column.names);
+  const std::string& table = names[names.size() - 2].text;
+  const auto provides = [&](sql::FromId id) {
+    const FromItem& item = tree[id];
+    if (item.alias) return model::equal_ignoring_case(item.alias->text, table);
+    return item.names.count > 0 && model::equal_ignoring_case(tree.names(id).back().text, table);
+  };
+  for (std::uint32_t i = 0; i < tree.selects.size(); ++i) {
+    const sql::Select& select = tree.selects[i];
+    if (!tree[select.query].span.overlaps(column.span)) continue;
+    if (std::ranges::any_of(sql::flat_from(tree, {i}), provides)) return true;
+  }
+  return false;
+}
+
+/// Keeps the qualifiers in order and each where it stands first.
+void add_qualifier(ConditionTables& tables, Qualifier qualifier) {
+  const auto place = std::ranges::lower_bound(tables.qualifiers, qualifier.name, {}, &Qualifier::name);
+  if (place == tables.qualifiers.end() || place->name != qualifier.name) {
+    tables.qualifiers.insert(place, std::move(qualifier));
+  } else if (qualifier.span < place->span) {
+    *place = std::move(qualifier);
+  }
+}
+
 QueryFault no_such_table(const Qualifier& qualifier, const Schema& schema) {
   sql::Nearest nearest(std::string_view(qualifier.name).substr(qualifier.name.rfind('.') + 1));
   for (const Table& table : schema.tables) nearest.offer(table.name);
@@ -237,21 +272,34 @@ std::optional<QueryFault> check_query_names(const Tree& tree, const CheckOptions
 
 ConditionTables tables_of_condition(const Tree& tree) {
   ConditionTables tables;
-  sql::walk(tree, sql::expression_of(tree), [&](sql::ExpressionId id) {
-    const Expression& expression = tree[id];
-    if (expression.kind != ExpressionKind::column) return true;
-    if (tree.names(id).size() >= 2) {
-      Qualifier qualifier = qualifier_of(tree, expression);
-      const auto place = std::ranges::lower_bound(tables.qualifiers, qualifier.name, {}, &Qualifier::name);
-      if (place == tables.qualifiers.end() || place->name != qualifier.name) {
-        tables.qualifiers.insert(place, std::move(qualifier));
-      }
+  for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
+    const Expression& expression = tree.expressions[i];
+    if (expression.kind != ExpressionKind::column) continue;
+    const bool inside = is_in_subquery(tree, expression.span);
+    if (tree.names(sql::ExpressionId{i}).size() >= 2) {
+      if (!inside || !is_provided(tree, expression)) add_qualifier(tables, qualifier_of(tree, expression));
     } else if (is_surely_column(tree, expression)) {
-      tables.unqualified.push_back(expression.span);
+      (inside ? tables.inner_unqualified : tables.unqualified).push_back(expression.span);
     }
-    return true;
-  });
+  }
+  std::ranges::sort(tables.unqualified);
+  std::ranges::sort(tables.inner_unqualified);
   return tables;
+}
+
+bool may_be_inner(const Tree& tree, Span column, const Schema* schema) {
+  const std::string_view name = tree.text(column);
+  const auto may_have = [&](sql::FromId id) {
+    const FromItem& item = tree[id];
+    if (item.kind != FromKind::table || schema == nullptr) return true;
+    const Table* table = schema->find_table(tree.names(id).back().text);
+    return table == nullptr || table->find_column(name) != nullptr;
+  };
+  for (std::uint32_t i = 0; i < tree.selects.size(); ++i) {
+    if (!tree[tree.selects[i].query].span.overlaps(column)) continue;
+    if (std::ranges::any_of(sql::flat_from(tree, {i}), may_have)) return true;
+  }
+  return false;
 }
 
 std::string query_around(std::string_view condition, const std::vector<std::string>& tables, std::size_t& before) {

@@ -46,12 +46,18 @@ struct Qualifier {
   Span span;            ///< where it stands first
 };
 
-/// What a condition says of its tables, its subqueries left out.
+/// What a condition says of the tables that it stands on: those that its own columns name, and those that columns of
+/// its subqueries name and no subquery around them reads.
 struct ConditionTables {
-  std::vector<Qualifier> qualifiers;  ///< by name, none twice
-  std::vector<Span> unqualified;      ///< columns that do not name their table
+  std::vector<Qualifier> qualifiers;    ///< by name, none twice
+  std::vector<Span> unqualified;        ///< columns that do not name their table
+  std::vector<Span> inner_unqualified;  ///< the same inside of subqueries
 };
 [[nodiscard]] ConditionTables tables_of_condition(const sql::Tree& tree);
+
+/// Whether a subquery of a condition around a column without table may have it: one of its tables does, or what it
+/// reads is not known.
+[[nodiscard]] bool may_be_inner(const sql::Tree& tree, Span column, const Schema* schema);
 
 /// `SELECT 1 FROM tables WHERE (condition)`: what makes the names of a condition resolve. A comment may end the
 /// condition.

@@ -104,6 +104,7 @@ void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree)
                             tree.text(column), tree.text(column)),
                 column.begin});
   }
+  check_inner_columns(query, tree, tables);
   for (const Qualifier& qualifier : tables.qualifiers) {
     if (options_.schema != nullptr || !known_.is_only_alias(qualifier.written)) continue;
     add(query, {rules::unqualified_facet_column,
@@ -111,6 +112,35 @@ void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree)
                             "table's name.",
                             qualifier.written),
                 qualifier.span.begin});
+  }
+}
+
+/// A column without table inside of a subquery belongs to the subquery where that has it, else to the query that the
+/// condition is put into. Told where both can be meant: of two tables that have it, and where nothing else of the
+/// condition says what it stands on.
+void QueryChecks::check_inner_columns(const QueryText& query, const sql::Tree& tree, const ConditionTables& tables) {
+  const auto outer_has = [&](std::string_view column) {
+    return options_.schema != nullptr && std::ranges::any_of(tables.qualifiers, [&](const Qualifier& qualifier) {
+             const Table* table = options_.schema->find_table(qualifier.name);
+             return table != nullptr && table->find_column(column) != nullptr;
+           });
+  };
+  for (const Span column : tables.inner_unqualified) {
+    const std::string_view name = tree.text(column);
+    if (!tables.qualifiers.empty() && !outer_has(name)) continue;
+    const bool inner = may_be_inner(tree, column, options_.schema);
+    if (!inner && tables.qualifiers.empty()) continue;  // told as unknown
+    const Rule& rule = rules::unqualified_facet_column;
+    add(query,
+        {inner ? rule.as(Severity::warning) : rule,
+         inner
+             ? fmt::format("The column `{0}` of the subquery does not name its table. It is taken from the subquery's "
+                           "own tables; if the query around is meant, that is another condition. Write `table.{0}`.",
+                           name)
+             : fmt::format("The subquery's tables have no column `{0}`, so it fits any query around that has one. "
+                           "Write `table.{0}`.",
+                           name),
+         column.begin});
   }
 }
 

@@ -51,6 +51,7 @@ class QueryChecks {
   std::optional<Read> read_shell_call(const QueryText& query);
   void check_tree(const QueryText& query, const sql::Tree& tree);
   void check_condition(const QueryText& query, const sql::Tree& tree);
+  void check_inner_columns(const QueryText& query, const sql::Tree& tree, const ConditionTables& tables);
 
   const CheckOptions& options_;
   CheckOptions search_options_;

@@ -76,6 +76,26 @@ TEST_CASE("live check: what the engine refuses and the grammar takes is an error
   CHECK(problems(towns.check(with_query("SELECT nam FROM town"))) == Lines{"unknown_column /templates/0/sql"});
 }
 
+TEST_CASE("live check: facets are tried where their conditions go") {
+  const Towns towns;
+  const auto check_facet = [&](const std::string& snippet) {
+    ContextSet set;
+    set.facets.push_back({snippet, "i", "i", "i", snippet, "", ""});
+    return problems(towns.check(set));
+  };
+  for (const char* snippet :
+       {"SUM(visit.guests) > 80", "COUNT(*) > 60", "COUNT(*) > 6 AND visit.day > '2024-01-01' -- many",
+        "town.name = 'Oslo' OR visit.guests > 5", "NOT EXISTS (SELECT 1 FROM visit WHERE visit.town = town.id)",
+        "(SELECT COUNT(*) FROM visit WHERE visit.town = town.id) > 3"}) {
+    CAPTURE(snippet);
+    CHECK(check_facet(snippet).empty());
+  }
+  for (const char* snippet : {"SUM(COUNT(visit.guests)) > 80", "visit.guests > (SELECT 1 WHERE COUNT(*) > 2)"}) {
+    CAPTURE(snippet);
+    CHECK(check_facet(snippet) == Lines{"engine_refused /facets/0/sql_snippet"});
+  }
+}
+
 TEST_CASE("live check: value searches are run with a phrase") {
   const Towns towns;
   CHECK(problems(towns.check(with_search("0", "t.name = $value"))).empty());
