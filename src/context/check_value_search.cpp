@@ -29,7 +29,8 @@ void report_quoted_value(QueryChecks& checks, const QueryText& query, const Quer
 
 void check_placeholders(QueryChecks& checks, const QueryText& query, const QueryChecks::Read& read) {
   const QueryPlaceholders& found = read.placeholders;
-  if (!found.names.contains("$value")) {
+  const bool embedded = !read.reading && found.names.contains("$embedding");  // the phrase as a vector, of MongoDB
+  if (!found.names.contains("$value") && !embedded) {
     if (found.quoted_value && read.reading) report_quoted_value(checks, query, *read.reading);
     checks.add(query, {rules::missing_value_placeholder,
                        "The query has no `$value`, so it can't look for a phrase. Write $value where the phrase is to "
@@ -44,7 +45,7 @@ void check_placeholders(QueryChecks& checks, const QueryText& query, const Query
   for (const std::size_t number : found.numbers) refuse(fmt::format("${}", number));
   if (found.bare > 0) refuse("?");
   for (const std::string& name : found.names) {
-    if (name != "$value" && read.reading) refuse(name);  // MongoDB's has `$embedding` and operators
+    if (name != "$value" && read.reading) refuse(name);  // a shell call has operators
   }
 }
 

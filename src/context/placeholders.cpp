@@ -50,6 +50,18 @@ bool holds_value(std::string_view text) {
   return false;
 }
 
+/// In quotes it is the path of a field.
+bool holds_embedding(std::string_view text) {
+  constexpr std::string_view embedding = "$embedding";
+  for (std::size_t place = text.find(embedding); place != std::string_view::npos;
+       place = text.find(embedding, place + 1)) {
+    const bool quoted = place > 0 && (text[place - 1] == '"' || text[place - 1] == '\'');
+    const std::size_t end = place + embedding.size();
+    if (!quoted && (end == text.size() || !is_name_part(text[end]))) return true;
+  }
+  return false;
+}
+
 std::size_t question_marks(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count(text, '?'));
 }
@@ -168,6 +180,7 @@ QueryPlaceholders placeholders_of_shell_call(std::string_view text) {
   QueryPlaceholders found;
   found.numbers = numbers_in(text);
   if (holds_value(text)) found.names.insert("$value");
+  if (holds_embedding(text)) found.names.insert("$embedding");
   return found;
 }
 

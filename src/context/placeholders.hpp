@@ -25,7 +25,8 @@ struct QueryPlaceholders {
 
 [[nodiscard]] QueryPlaceholders placeholders_of(std::string_view sql, std::span<const sql::Token> tokens);
 
-/// Of a MongoDB call, where `$1` and `$value` count inside quotes too and other `$` words are operators.
+/// Of a MongoDB call, where `$1` and `$value` count inside quotes too, `$embedding` outside of them, and other `$`
+/// words are operators.
 [[nodiscard]] QueryPlaceholders placeholders_of_shell_call(std::string_view text);
 
 /// A pair of generalised texts.

@@ -212,6 +212,36 @@ TEST_CASE("context check: columns of a facet name their table") {
   CHECK(check_facet("orders.id IN (SELECT order_id FROM lines WHERE price > 5)").empty());
 }
 
+TEST_CASE("context check: a subquery of a facet may name the tables around it") {
+  const Schema schema = Schema::from_json(R"({"tables":[
+      {"name":"book","columns":[{"name":"id","type":"integer"},{"name":"title","type":"text"}]},
+      {"name":"loan","columns":[{"name":"id","type":"integer"},{"name":"book_id","type":"integer"}]}]})")
+                            .value();
+  CheckOptions options;
+  options.schema = &schema;
+  for (const std::optional<Dialect> dialect : {std::optional<Dialect>(), std::optional(Dialect::sqlite)}) {
+    options.dialect = dialect;
+    for (const char* snippet :
+         {"NOT EXISTS (SELECT 1 FROM loan WHERE loan.book_id = book.id)",
+          "EXISTS (SELECT 1 FROM loan AS l WHERE l.book_id = book.id)",
+          "(SELECT COUNT(*) FROM loan WHERE loan.book_id = book.id) > 30", "book.id IN (SELECT book_id FROM loan)"}) {
+      CAPTURE(snippet);
+      CHECK(check_facet(snippet, options).empty());
+    }
+    const std::string place = " /facets/0/sql_snippet";
+    const auto told = [&](const char* snippet) { return problems(check_facet(snippet, options)); };
+    CHECK(told("EXISTS (SELECT 1 FROM loan WHERE loan.book_id = book.nr)") == Lines{"unknown_column" + place});
+    CHECK(told("EXISTS (SELECT 1 FROM loan WHERE loan.book_id = author.id)") == Lines{"unknown_table" + place});
+    // Of the subquery, though the table around may be meant; and of the table around alone.
+    CHECK(told("NOT EXISTS (SELECT 1 FROM loan WHERE loan.book_id = id)") == Lines{"unqualified_facet_column" + place});
+    CHECK(told("book.title > 'a' AND EXISTS (SELECT 1 FROM loan WHERE book_id = id)") ==
+          Lines{"unqualified_facet_column" + place});
+    CHECK(places(check_facet("book.id IN (SELECT title FROM loan)", options)) == Lines{"error" + place});
+  }
+  CHECK(problems(check_facet("EXISTS (SELECT 1 FROM loan WHERE book_id = id)")) ==
+        Lines(2, "unqualified_facet_column /facets/0/sql_snippet"));
+}
+
 TEST_CASE("context check: an alias of another query is no table of a facet") {
   ContextSet set = with_template(literal("SELECT 1 FROM orders AS o JOIN town ON town.id = o.town"));
   set.facets.push_back({"o.total > 50", "i", "i", "i", "o.total > 50", "", ""});
@@ -316,6 +346,18 @@ TEST_CASE("context check: MongoDB sets are recognised and checked for what can b
   CheckOptions options;
   options.dialect = Dialect::mongodb;
   CHECK(count(check_sql("SELECT 1", Dialect::mongodb), Severity::error, "MongoDB shell") == 1);
+}
+
+TEST_CASE("context check: a vector of the phrase looks for it in MongoDB") {
+  const auto search = [](const std::string& vector) {
+    return check_search("db.ports.aggregate([{$vectorSearch: {index: 'v', path: 'e', queryVector: " + vector +
+                        ", limit: 10}}])");
+  };
+  CHECK(problems(search("$embedding")).empty());
+  CHECK(problems(search("\"$embedding\"")) == Lines{"missing_value_placeholder /value_searches/0/query"});
+  CHECK(problems(search("[0.5, 1]")) == Lines{"missing_value_placeholder /value_searches/0/query"});
+  CHECK(problems(check_search("SELECT a AS value FROM o WHERE a = $embedding"))[0] ==
+        "missing_value_placeholder /value_searches/0/query");
 }
 
 TEST_CASE("context check: hostile queries end in findings") {
