@@ -46,7 +46,8 @@ struct DerivedParameter {
   std::vector<Span> in_sentence;  ///< of the phrases
 };
 
-/// A literal that the sentence says and that stays in the query all the same.
+/// A literal that stays in the query though the sentence says it, or a text that is compared and that the sentence says
+/// in other words or not at all: whatever is asked, the query looks for it.
 struct KeptLiteral {
   std::string literal;
   Span span;           ///< in the query

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "model/names.hpp"
 #include "text/fold.hpp"
 #include "text/stem.hpp"
 #include "text/utf8.hpp"
@@ -44,6 +45,12 @@ bool is_midnight(std::chrono::sys_seconds instant) {
 
 bool is_last_second(std::chrono::sys_seconds instant) {
   return is_midnight(instant + std::chrono::seconds(1));
+}
+
+/// "DRY", "CAR": a code that is written as a word is.
+bool is_code(std::string_view value) {
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return value.size() >= 2 && value.size() <= 4 && std::all_of(value.begin(), value.end(), is_capital);
 }
 
 /// Two words that differ in their endings only.
@@ -139,10 +146,23 @@ std::vector<Mention> Sentence::find_words(std::string_view value) const {
   return mentions;
 }
 
+/// No code: "dry" of "dry-docking", "a car", and a word in small letters where the sentence has capitals elsewhere.
+bool Sentence::is_plain_word(const Mention& mention) const {
+  const std::string_view said = span(mention).of(text_);
+  if (said != model::lower(said)) return false;
+  const auto hyphen = [&](std::size_t at) { return at < text_.size() && text_[at] == '-'; };
+  const Span place = span(mention);
+  const bool in_compound = hyphen(place.end) || (place.begin > 0 && hyphen(place.begin - 1));
+  static constexpr std::array<std::string_view, 2> articles = {"a", "an"};
+  const bool counted = mention.first > 0 && text::is_one_of(tokens_[mention.first - 1].text, articles);
+  return in_compound || counted || text_ != model::lower(text_);
+}
+
 /// "or" is Oregon only where it is written as nobody writes the word.
 bool Sentence::is_chance(const Mention& mention, std::string_view value) const {
   const Token& token = tokens_[mention.first];
   if (mention.last != mention.first + 1 || token.kind != TokenKind::word) return false;
+  if (is_code(value) && is_plain_word(mention)) return true;
   if (!text::is_one_of(token.text, little_words)) {
     return text::count_code_points(token.text) == 1 && mention.likeness != Likeness::bytes;
   }

@@ -73,6 +73,7 @@ class Sentence {
  private:
   [[nodiscard]] std::vector<Mention> find_tokens(std::string_view value) const;
   [[nodiscard]] std::vector<Mention> find_words(std::string_view value) const;
+  [[nodiscard]] bool is_plain_word(const Mention& mention) const;
   [[nodiscard]] bool is_chance(const Mention& mention, std::string_view value) const;
 
   std::string_view text_;

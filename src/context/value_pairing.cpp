@@ -66,6 +66,7 @@ class Pairer {
     take_single_bounds();
     drop_half_periods();
     add_outputs();
+    note_unsaid_texts();
     std::sort(pairing_.parameters.begin(), pairing_.parameters.end(),
               [](const PairedValue& a, const PairedValue& b) { return a.values.front() < b.values.front(); });
     return std::move(pairing_);
@@ -384,6 +385,15 @@ class Pairer {
         if (values_[i].role == ValueRole::fixed && values_[i].text == first.text) parameter.values.push_back(i);
       }
       std::sort(parameter.values.begin(), parameter.values.end());
+    }
+  }
+
+  /// "American" for 'US', "Central" for 'Central Library': other questions get this value too.
+  void note_unsaid_texts() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const auto* text = std::get_if<std::string>(&values_[i].value);
+      if (done_[i] || text == nullptr || text->empty() || values_[i].role != ValueRole::compared) continue;
+      if (pairing_.kept[i].empty()) pairing_.kept[i] = "the sentence says it in other words, or not at all";
     }
   }
 

@@ -20,7 +20,7 @@ struct PairedValue {
 
 struct Pairing {
   std::vector<PairedValue> parameters;  ///< by first place in the query
-  std::vector<std::string> kept;        ///< by value: why it stays though it is said; else empty
+  std::vector<std::string> kept;        ///< by value: why it stays, where it is said or is a text; else empty
 };
 
 /// Pairs the values of a query with what a sentence says.
