@@ -1,4 +1,10 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <boost/json/serialize.hpp>
+#include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,6 +26,27 @@ struct MutateCommandOptions {
   querydata::MutateOptions mutating;
   bool dry_run = false;
   bool json = false;
+};
+
+/// Of those who change files of one folder by this program, one after the other does: each reads what the one before it
+/// wrote. Where the folder can't be locked, nobody waits.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& file) {
+    std::error_code failed;
+    const auto folder = std::filesystem::weakly_canonical(std::filesystem::absolute(file), failed).parent_path();
+    descriptor_ = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    while (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+    }
+  }
+  ~FolderLock() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int descriptor_ = -1;
 };
 
 /// A file that is not there is an empty set, as in the published tool.
@@ -56,12 +83,18 @@ boost::json::array report_json(const std::vector<MutationEffect>& effects) {
   return out;
 }
 
-int mutate(const MutateCommandOptions& options) {
+querydata::MutatedSet change(const MutateCommandOptions& options) {
   const auto mutations = read_mutations(options.mutations);
+  const FolderLock lock(options.file);
   auto done = querydata::mutate(read_or_begin(options.file), mutations, options.mutating);
   if (!done) done.error().where.file = options.mutations;
-  const querydata::MutatedSet mutated = std::move(done).value();
+  querydata::MutatedSet mutated = std::move(done).value();
   if (!options.dry_run) mutated.set.write_file(options.file).value();
+  return mutated;
+}
+
+int mutate(const MutateCommandOptions& options) {
+  const querydata::MutatedSet mutated = change(options);
   const CheckCounts counts(mutated.set);
   if (options.json) {
     write_out(boost::json::serialize(boost::json::object{{"effects", report_json(mutated.effects)},
@@ -82,7 +115,7 @@ constexpr const char* notes = R"(MUTATIONS is a JSON list of
   {"operation": "add", "type": "template", "value": {...}}
   {"operation": "update", "type": "facet", "identifier": {"intent": "..."}, "value": {...}}
   {"operation": "delete", "type": "value_search", "identifier": {"concept_type": "..."}}
-All of them are made or none; the file is replaced as a whole. A FILE that is not there is begun.
+All of them are made or none; the file is replaced as a whole, and whoever mutates it at the same time waits. A FILE that is not there is begun.
 
 With --json: {"effects": [{"operation", "json_pointers", "matched"}], "written", "errors", "warnings"};
 errors and warnings as `context check` counts them in the set as changed.)";

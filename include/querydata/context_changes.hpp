@@ -57,7 +57,8 @@ struct MutateOptions {
 /// What one mutation did.
 struct MutationEffect {
   MutationOperation operation = MutationOperation::add;
-  /// The items: of `add` and `update` in the new set, of `remove` in the set as it was before the mutation.
+  /// The items: of `add` and `update` in the new set (none if a later mutation removed it), of `remove` in the set as
+  /// it was before the mutation.
   std::vector<std::string> json_pointers;
   std::size_t matched = 0;  ///< items with the identifier; `update` changes the first of them only
 

@@ -108,9 +108,17 @@ class Mutator {
     return error;
   }
 
+  /// Where the item of an `add` or `update` stands, whatever is removed later.
+  struct Placed {
+    std::size_t mutation;
+    std::string (*pointer)(std::size_t);  ///< also tells which list it is
+    std::optional<std::size_t> place;     ///< none: it was removed
+  };
+
   ContextSet set_;
   const MutateOptions& options_;
   std::size_t index_ = 0;  ///< of the mutation at hand
+  std::vector<Placed> placed_;
 };
 
 template <class Item>
@@ -148,8 +156,9 @@ template <class Item>
 Result<MutationEffect> Mutator::add(std::vector<Item>& items, const Item& value) {
   if (auto checked = check_writable(value); !checked) return std::move(checked).error();
   if (auto checked = check_item(items, value, {}); !checked) return std::move(checked).error();
+  placed_.push_back({index_, &pointer_of<Item>, items.size()});
   items.push_back(value);
-  return MutationEffect{MutationOperation::add, {pointer_of<Item>(items.size() - 1)}, 0};
+  return MutationEffect{MutationOperation::add, {}, 0};
 }
 
 template <class Item>
@@ -163,7 +172,7 @@ Result<MutationEffect> Mutator::update(std::vector<Item>& items, const std::vect
   if (!item) return error(item.error().code, item.error().message);
   if (auto checked = check_item(items, *item, place); !checked) return std::move(checked).error();
   items[place] = *std::move(item);
-  effect.json_pointers.push_back(pointer_of<Item>(place));
+  placed_.push_back({index_, &pointer_of<Item>, place});
   return effect;
 }
 
@@ -171,6 +180,13 @@ template <class Item>
 Result<MutationEffect> Mutator::remove(std::vector<Item>& items, const std::vector<std::size_t>& found) {
   MutationEffect effect{MutationOperation::remove, {}, found.size()};
   for (const std::size_t place : found) effect.json_pointers.push_back(pointer_of<Item>(place));
+  for (Placed& placed : placed_) {
+    if (placed.pointer != &pointer_of<Item> || !placed.place) continue;
+    const auto behind = std::ranges::lower_bound(found, *placed.place);
+    const bool gone = behind != found.end() && *behind == *placed.place;
+    *placed.place -= static_cast<std::size_t>(behind - found.begin());
+    if (gone) placed.place.reset();
+  }
   std::size_t place = 0;
   std::erase_if(items, [&](const Item&) { return std::ranges::binary_search(found, place++); });
   return effect;
@@ -212,6 +228,9 @@ Result<MutatedSet> Mutator::apply(const std::vector<Mutation>& mutations) {
     auto effect = std::visit([&]<class Item>(const Item&) { return apply_to(list_of<Item>(set_), mutation); }, kind);
     if (!effect) return std::move(effect).error();
     effects.push_back(*std::move(effect));
+  }
+  for (const Placed& placed : placed_) {
+    if (placed.place) effects[placed.mutation].json_pointers.push_back(placed.pointer(*placed.place));
   }
   set_.extra = merged_extra(set_.extra, {}, set_);
   return MutatedSet{std::move(set_), std::move(effects)};

@@ -32,7 +32,7 @@ class Mutate(Context):
         delete = {"operation": "delete", "type": "facet", "identifier": {"intent": "in Sweden"}}
         done = run("context", "mutate", path, self.mutations(ADD, update, delete))
         self.assertEqual((done.status, done.error), (0, ""))
-        self.assertIn("add /facets/1\nupdate /templates/0\ndelete /facets/0\n3 changes written to ", done.out)
+        self.assertIn("add /facets/0\nupdate /templates/0\ndelete /facets/0\n3 changes written to ", done.out)
         written = self.contents("mutate.json")
         self.assertEqual(written["templates"][0]["intent"], "Count of ports")
         self.assertEqual([facet["intent"] for facet in written["facets"]], ["ports of Malta"])
@@ -69,6 +69,16 @@ class Mutate(Context):
         self.assertEqual(run("context", "check", path).status, 1)
         again = json.loads(run("context", "mutate", path, self.mutations(ADD), "--json").out)
         self.assertEqual((again["errors"], again["warnings"]), (1, 0))
+
+    def test_processes_that_mutate_at_once_lose_nothing(self):
+        path = self.set("busy.json")
+        changes = [self.file(f"change{number}.json", json.dumps([{
+            **ADD, "value": {"sql_snippet": f"ports.berths = {number}", "intent": f"with {number} berths"}}]))
+            for number in range(12)]
+        with concurrent.futures.ThreadPoolExecutor(len(changes)) as pool:
+            done = list(pool.map(lambda change: run("context", "mutate", path, change), changes))
+        self.assertEqual([process.status for process in done], [0] * len(changes))
+        self.assertEqual(len(self.contents("busy.json")["facets"]), 1 + len(changes))
 
     def test_a_file_that_is_not_there_is_begun(self):
         done = run("context", "mutate", str(self.folder / "new.json"), self.mutations(ADD))

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include "querydata/context_changes.hpp"
 
@@ -140,6 +142,23 @@ TEST_CASE("mutate: later mutations see what earlier ones did") {
     {"operation":"update","type":"facet","identifier":{"intent":"one"},"value":{"manifest":"m"}}])")
                         .value();
   CHECK(done.set.facets == std::vector<Facet>{{"t.x = 1", "one", "m", "", "", "", ""}});
+}
+
+TEST_CASE("mutate: pointers of what was added or updated lead into the new set whatever is removed later") {
+  const auto done = mutated(R"([
+    {"operation":"add","type":"template","value":{"nl_query":"c","sql":"SELECT 4"}},
+    {"operation":"update","type":"template","identifier":{"nl_query":"b"},"value":{"intent":"i"}},
+    {"operation":"add","type":"facet","value":{"sql_snippet":"t.y = 2","intent":"two"}},
+    {"operation":"add","type":"template","value":{"nl_query":"d","sql":"SELECT 5"}},
+    {"operation":"delete","type":"template","identifier":{"sql":"SELECT 1"}},
+    {"operation":"delete","type":"template","identifier":{"nl_query":"b"}}])")
+                        .value();
+  using Pointers = std::vector<std::string>;
+  const Pointers expected[] = {
+      {"/templates/0"}, {}, {"/facets/1"}, {"/templates/1"}, {"/templates/0"}, {"/templates/0", "/templates/1"}};
+  REQUIRE(done.effects.size() == std::size(expected));
+  for (std::size_t i = 0; i < done.effects.size(); ++i) CHECK(done.effects[i].json_pointers == expected[i]);
+  CHECK(done.set.templates[1].nl_query == "d");
 }
 
 TEST_CASE("mutate: what can't be understood is refused with its place") {
