@@ -13,6 +13,7 @@
 #include "context/type_phrases.hpp"
 #include "context/value_pairing.hpp"
 #include "core/utf8.hpp"
+#include "model/names.hpp"
 #include "sql/characters.hpp"
 #include "sql/placeholders.hpp"
 
@@ -55,7 +56,7 @@ class Writer {
     collect_phrases();
     if (auto clear = refuse_own_placeholders(); !clear) return clear.error();
     forms_.query = parameterized_query();
-    forms_.intent = with_phrases([&](const Phrase& phrase) { return placeholders(phrase); });
+    forms_.intent = with_phrases([&](std::string& out, const Phrase& phrase) { out += placeholders(phrase); });
     forms_.manifest = manifest();
     return std::move(forms_);
   }
@@ -131,22 +132,35 @@ class Writer {
     return out + (touches_word(phrase.span.end) ? " " : "");
   }
 
-  /// The sentence with something in the place of every phrase.
+  /// The sentence with what `replacement` appends in the place of every phrase.
   template <class Replacement>
   [[nodiscard]] std::string with_phrases(Replacement replacement) const {
     std::string out;
     std::size_t position = 0;
     for (const Phrase& phrase : phrases_) {
       out.append(intent_.substr(position, phrase.span.begin - position));
-      out.append(replacement(phrase));
+      replacement(out, phrase);
       position = phrase.span.end;
     }
     return out.append(intent_.substr(position));
   }
 
+  /// "the Central branch" is "a given branch" and not "the a given".
+  static void drop_article(std::string& out) {
+    for (const std::string_view article : {"the ", "an ", "a "}) {
+      if (!model::lower(out).ends_with(article)) continue;
+      const std::size_t begin = out.size() - article.size();
+      if (begin > 0 && out[begin - 1] != ' ') continue;
+      out.resize(begin);
+      return;
+    }
+  }
+
   [[nodiscard]] std::string manifest() const {
-    return with_phrases(
-        [&](const Phrase& phrase) { return "a given " + forms_.parameters[phrase.parameters.front()].type; });
+    return with_phrases([&](std::string& out, const Phrase& phrase) {
+      drop_article(out);
+      out += "a given " + forms_.parameters[phrase.parameters.front()].type;
+    });
   }
 
   std::string_view intent_;

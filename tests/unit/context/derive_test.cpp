@@ -274,6 +274,10 @@ TEST_CASE("derive: the manifest says what the columns hold") {
   CHECK(manifest("more than 5 trips", "SELECT a FROM t GROUP BY a HAVING count(*) > 5") ==
         "more than a given number trips");
   CHECK(manifest("more than $5", "SELECT a FROM t GROUP BY a HAVING 2 * max(1) > 5") == "more than a given currency");
+  CHECK(manifest("guests of the Lido and the Ritz", "SELECT 1 FROM t WHERE hotel IN ('Lido', 'Ritz')") ==
+        "guests of a given hotel and a given hotel");
+  CHECK(manifest("in a Suite of Bathe Lido", "SELECT 1 FROM t WHERE room = 'Suite' AND hotel = 'Lido'") ==
+        "in a given room of Bathe a given hotel");
   CHECK(manifest("mail of a@b.org", "SELECT 1 WHERE 'a@b.org' = (SELECT 'x')") == "mail of a given email address");
 }
 
