@@ -86,6 +86,9 @@ bool is_one_phrase(const Utterance& question, std::size_t first, std::size_t las
             .substr(question.words[i - 1].span.end, question.words[i].span.begin - question.words[i - 1].span.end);
     if (between.find_first_of(",;:.?!") != std::string_view::npos) return false;
   }
+  const Span span = question.words[first].span;
+  const char letter = question.text[span.begin];
+  if (last == first + 1 && span.size() == 1 && letter >= 'A' && letter <= 'Z') return true;  // no "s" of "it's"
   return question.words[first].term.is_content() && question.words[last - 1].term.is_content();
 }
 

@@ -69,7 +69,9 @@ TEST_CASE("pattern parameters: a derived pattern keeps its shape") {
   const Planner prefix =
       planner_of(shop, {bare("Titles that start with N", "SELECT title FROM book WHERE title LIKE 'N%'")});
   CHECK(bound(prefix, "Titles that start with N") == "N%");
-  CHECK(bound(prefix, "Titles that start with G") == "G%");
+  for (char letter = 'A'; letter <= 'Z'; ++letter) {
+    CHECK(bound(prefix, std::string("Titles that start with ") + letter) == std::string{letter, '%'});
+  }
   const Planner inside =
       planner_of(shop, {bare("Books with fjord in the title", "SELECT title FROM book WHERE title LIKE '%fjord%'")});
   CHECK(bound(inside, "Books with fjord in the title") == "%fjord%");
