@@ -44,20 +44,34 @@ std::string report_json(const ContextSet& context, const std::vector<Finding>& f
   return out + "]}\n";
 }
 
-std::string report_text(const ContextSet& context, const std::vector<Finding>& findings) {
+/// Members that `context derive --complete` writes; half a pair it leaves.
+bool is_derivable(const Finding& finding) {
+  return finding.rule == "derivable_member" && finding.json_pointer.find("/parameterized/") == std::string::npos;
+}
+
+std::string report_text(const ContextSet& context, const std::vector<Finding>& findings, const std::string& file) {
   std::string out;
   for (const Finding& finding : findings) {
+    if (is_derivable(finding)) continue;
     out += std::string(to_string(finding.severity));
     if (!finding.json_pointer.empty()) out += ' ' + printable(finding.json_pointer);
     out += ": " + printable(finding.message) + " [" + std::string(finding.rule);
     if (finding.byte) out += ", byte " + std::to_string(*finding.byte) + " of the file";
     out += "]\n";
   }
+  const auto derivable = static_cast<std::size_t>(std::ranges::count_if(findings, is_derivable));
+  if (derivable > 0) {
+    out +=
+        "information: " + counted(derivable, "member is", "members are") +
+        " missing that can be derived; some readers insist on them. Write them: querydata context derive --complete " +
+        printable(file) + " [derivable_member]\n";
+  }
   return out + counted(context.templates.size(), "template", "templates") + ", " +
          counted(context.facets.size(), "facet", "facets") + ", " +
          counted(context.value_searches.size(), "value search", "value searches") + ": " +
          counted(count_of(findings, Severity::error), "error", "errors") + ", " +
-         counted(count_of(findings, Severity::warning), "warning", "warnings") + '\n';
+         counted(count_of(findings, Severity::warning), "warning", "warnings") + ", " +
+         counted(count_of(findings, Severity::information), "information", "informations") + '\n';
 }
 
 querydata::Schema read_schema(const std::string& path) {
@@ -91,7 +105,7 @@ querydata::ContextFile read_file(const CheckCommandOptions& options) {
 int check(const CheckCommandOptions& options) {
   const auto file = read_file(options);
   const std::vector<Finding> findings = findings_of(file, options);
-  write_out(options.json ? report_json(file.set, findings) : report_text(file.set, findings));
+  write_out(options.json ? report_json(file.set, findings) : report_text(file.set, findings, options.file));
   return count_of(findings, Severity::error) > 0 ? exit_failed : exit_answered;
 }
 

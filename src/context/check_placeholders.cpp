@@ -11,6 +11,8 @@
 #include "context/placeholder_pairing.hpp"
 #include "context/spoken_values.hpp"
 #include "context/value_kind.hpp"
+#include "model/names.hpp"
+#include "querydata/sql.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -77,6 +79,80 @@ bool is_consistent(const std::optional<std::vector<Placeholder>>& placeholders) 
   });
 }
 
+/// A token of a query, or a value: a literal, a placeholder, or a pattern that `||` puts together of them.
+struct Piece {
+  Span span;
+  bool value = false;
+};
+
+std::vector<Piece> pieces_of(std::string_view text, Dialect dialect) {
+  std::vector<Piece> pieces;
+  for (const sql::Token& token : sql::tokenize(text, dialect)) {
+    if (token.is_trivia()) continue;
+    const bool value = token.kind == sql::TokenKind::string || token.kind == sql::TokenKind::number ||
+                       token.kind == sql::TokenKind::parameter;
+    const std::size_t count = pieces.size();
+    const bool joins = value && count > 1 && pieces[count - 2].value && pieces.back().span.of(text) == "||";
+    if (joins) {
+      pieces.pop_back();
+      pieces.back().span.end = token.span.end;
+    } else {
+      pieces.push_back({token.span, value});
+    }
+  }
+  return pieces;
+}
+
+/// Where two queries that differ in more than their values part: the bytes of each, with a word around them.
+std::optional<std::pair<std::string_view, std::string_view>> difference(std::string_view a, std::string_view b,
+                                                                        Dialect dialect) {
+  const std::vector<Piece> x = pieces_of(a, dialect);
+  const std::vector<Piece> y = pieces_of(b, dialect);
+  const auto same = [&](const Piece& left, const Piece& right) {
+    return left.value == right.value && (left.value || model::equal_ignoring_case(left.span.of(a), right.span.of(b)));
+  };
+  const auto [first_x, first_y] = std::mismatch(x.begin(), x.end(), y.begin(), y.end(), same);
+  if (first_x == x.end() && first_y == y.end()) return {};
+  auto last_x = x.end();
+  auto last_y = y.end();
+  while (last_x != first_x && last_y != first_y && same(*(last_x - 1), *(last_y - 1))) --last_x, --last_y;
+  const auto around = [](std::string_view text, const std::vector<Piece>& pieces, auto first, auto last) {
+    first -= std::min<std::ptrdiff_t>(3, first - pieces.begin());
+    last += std::min<std::ptrdiff_t>(1, pieces.end() - last);
+    return first == last ? std::string_view() : Span{first->span.begin, (last - 1)->span.end}.of(text);
+  };
+  return std::pair(around(a, x, first_x, last_x), around(b, y, first_y, last_y));
+}
+
+/// Of a query or the one that a condition makes; empty where there is none.
+std::string normal_form_of_values(const QueryText& query, Dialect dialect) {
+  const std::string whole =
+      query.form == QueryForm::query ? std::string(query.text) : fmt::format("SELECT ({})", query.text);
+  const auto form = normal_form(whole, dialect);
+  return form ? *form : std::string();
+}
+
+/// Told as a warning where the two are different queries, whatever their values.
+void report_other_query(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect) {
+  if (is_blank(literal.text) || is_consistent(match_query(general.text, literal.text))) return;
+  const auto parts = difference(general.text, literal.text, dialect);
+  if (!parts) {
+    return checks.add(general, {rules::refill_mismatch,
+                                "Its values put back give this query in another spelling than that of the one that "
+                                "stands with its values.",
+                                {}});
+  }
+  const std::string form = normal_form_of_values(general, dialect);
+  const std::string other = normal_form_of_values(literal, dialect);
+  const bool same = form.empty() || other.empty() || form == other;  // what has no form is told as a fault of its own
+  checks.add(general, {same ? rules::refill_mismatch : rules::refill_mismatch.as(Severity::warning),
+                       fmt::format("This query has `{}` where the one that stands with its values has `{}`{}",
+                                   parts->first, parts->second,
+                                   same ? "; write both alike."
+                                        : ": they ask for different things. Correct the one that is wrong."),
+                       {}});
+}
+
 /// Whether the sentence with its values put back is the one that stands with them.
 bool gives_back(const Sentences& sentences) {
   if (is_consistent(match_intent(sentences.parameterized_intent, sentences.intent))) return true;
@@ -92,12 +168,8 @@ bool holds_more(std::string_view phrase, std::string_view sample) {
 }
 
 void report_refill(QueryChecks& checks, const QueryText& literal, const QueryText& general, const Sentences& sentences,
-                   bool is_parsed, const PlaceholderPairing& pairing) {
-  if (is_parsed && !is_blank(literal.text) && !is_consistent(match_query(general.text, literal.text))) {
-    checks.add(general, {rules::refill_mismatch,
-                         "With its values put back this query is not the same as the one that stands with its values.",
-                         {}});
-  }
+                   std::optional<Dialect> dialect, const PlaceholderPairing& pairing) {
+  if (dialect) report_other_query(checks, literal, general, *dialect);
   bool more = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
     more = more || holds_more(pairing.phrases[i], pairing.samples[i]);
@@ -132,7 +204,7 @@ bool check_marks_in_literals(QueryChecks& checks, const QueryText& literal, cons
 }
 
 void check_placeholders(QueryChecks& checks, const QueryText& literal, const QueryText& general,
-                        const Sentences& sentences, const QueryPlaceholders& found, bool is_sql) {
+                        const Sentences& sentences, const QueryPlaceholders& found, std::optional<Dialect> dialect) {
   for (const std::string& name : found.names) {
     checks.add(general, {rules::placeholder_mismatch,
                          fmt::format("`parameterized_intent` does not name `{}`: nothing of a question can be bound to "
@@ -145,14 +217,14 @@ void check_placeholders(QueryChecks& checks, const QueryText& literal, const Que
   compare_placeholders({sentences.intent, sentences.parameterized_intent, found, general.pointer}, checks.findings());
   if (checks.findings().size() > before) return;
   PlaceholderPairing paired;
-  if (is_sql) {
+  if (dialect) {
     auto pairing = pair_placeholders(sentences.parameterized_intent, sentences.intent, general.text, literal.text,
                                      count_of(found));
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
     if (report_kinds(checks, general, *pairing)) return;
     paired = *std::move(pairing);
   }
-  report_refill(checks, literal, general, sentences, is_sql, paired);
+  report_refill(checks, literal, general, sentences, dialect, paired);
 }
 
 }  // namespace querydata::inline v0::context

@@ -2,6 +2,7 @@
 /// Whether the placeholders of a query and of its sentence belong together.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -24,8 +25,8 @@ bool check_marks_in_literals(QueryChecks& checks, const QueryText& literal, cons
 /// Reports numbers that do not agree, values of another kind on the two sides, and forms that do not give each other
 /// back when they are filled.
 /// @param found  of `general`
-/// @param is_sql  whether `general` is a query that was parsed
+/// @param dialect  of `general` where it was parsed
 void check_placeholders(QueryChecks& checks, const QueryText& literal, const QueryText& general,
-                        const Sentences& sentences, const QueryPlaceholders& found, bool is_sql);
+                        const Sentences& sentences, const QueryPlaceholders& found, std::optional<Dialect> dialect);
 
 }  // namespace querydata::inline v0::context

@@ -60,14 +60,14 @@ void check_general_forms(QueryChecks& checks, const Item& item, const Place& pla
     return;
   }
   if (!found.is_parsed() || !is_unnumbered(found.placeholders)) {
-    return check_placeholders(checks, forms.literal, forms.general, forms.sentences, found.placeholders,
-                              found.is_parsed());
+    const auto dialect = found.is_parsed() ? std::optional(found.reading->dialect) : std::nullopt;
+    return check_placeholders(checks, forms.literal, forms.general, forms.sentences, found.placeholders, dialect);
   }
   const Dialect dialect = found.reading->dialect;
   const Item numbered = with_numbered_forms(item, dialect, checks.options().schema);
   const Forms made = forms_of(numbered, place);
   const auto placeholders = placeholders_of(made.general.text, sql::tokenize(made.general.text, dialect));
-  check_placeholders(checks, made.literal, made.general, made.sentences, placeholders, true);
+  check_placeholders(checks, made.literal, made.general, made.sentences, placeholders, dialect);
 }
 
 /// Checks both forms and how they fit.

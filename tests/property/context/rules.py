@@ -56,8 +56,10 @@ IMPLIED = {
     "contradicting_facets": frozenset({"near_duplicate_item"}),
     "placeholder_mismatch": frozenset({"placeholder_type_mismatch"}),
     "placeholder_in_literal": frozenset({"placeholder_mismatch"}),
-    "unknown_table": frozenset({"unknown_column"}),
-    "unqualified_facet_column": frozenset({"unknown_table", "unknown_column", "ambiguous_column"}),
+    # Seeded into one of the two forms, the fault makes them different queries.
+    "unknown_table": frozenset({"unknown_column", "refill_mismatch"}),
+    "unknown_column": frozenset({"refill_mismatch"}),
+    "unqualified_facet_column": frozenset({"unknown_table", "unknown_column", "ambiguous_column", "refill_mismatch"}),
     "not_a_predicate": frozenset({"syntax_error", "not_read_only"}),
     "unbounded_value_search": frozenset({"repeated_values"}),
     "restricted_name": frozenset({"unknown_table", "unknown_column", "unqualified_columns"}),

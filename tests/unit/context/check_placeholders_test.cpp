@@ -72,3 +72,26 @@ TEST_CASE("context check: a part of a period stands for no other value") {
   set.templates[0].parameterized_intent = "Trips from $2 in $1 $3";
   CHECK(problems(set.check()) == Lines{"placeholder_type_mismatch /templates/0/parameterized/parameterized_sql"});
 }
+
+TEST_CASE("context check: a parameterised form that is another query is a warning, another spelling is none") {
+  const auto check = [](const std::string& sql, const std::string& general) {
+    ContextSet set;
+    set.templates.push_back({"loans of Oslo", sql, "loans of Oslo", "m", "loans of $1", general, "", ""});
+    return set.check();
+  };
+  const std::string place = " /templates/0/parameterized/parameterized_sql";
+  const auto other =
+      check("SELECT SUM(loan.fine) FROM loan WHERE town = 'Oslo'", "SELECT SUM(loan.id) FROM loan WHERE town = $1");
+  CHECK(problems(other) == Lines{"refill_mismatch" + place});
+  CHECK(test::count(other, Severity::warning, "loan.id") == 1);
+  CHECK(test::count(other, Severity::warning, "loan.fine") == 1);
+  CHECK(problems(check("SELECT 1 FROM loan WHERE town > 'Oslo'", "SELECT 1 FROM loan WHERE town < $1")) ==
+        Lines{"refill_mismatch" + place});
+  CHECK(problems(check("SELECT 1 FROM loan WHERE town = 'Oslo'", "SELECT 1 FROM loan WHERE town = $1 AND fine > 0")) ==
+        Lines{"refill_mismatch" + place});
+  const Lines spelling = {"information" + place};
+  CHECK(places(check("SELECT 1 FROM loan WHERE town LIKE '%Oslo%'",
+                     "SELECT 1 FROM loan WHERE town LIKE '%' || $1 || '%'")) == spelling);
+  CHECK(places(check("SELECT 1 FROM loan l WHERE (l.town = 'Oslo')", "SELECT 1 FROM loan AS l WHERE l.town = $1")) ==
+        spelling);
+}
