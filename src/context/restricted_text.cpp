@@ -50,8 +50,6 @@ bool is_plain_path(std::string_view text, const std::vector<std::string>& names)
 
 std::optional<Span> find_restricted_name(std::string_view text, const CheckOptions& options) {
   if (!is_limited(options.scope) || text.empty()) return {};
-  const bool whole_name = options.schema != nullptr && is_restricted_table(text, options);
-  if (whole_name) return Span{0, text.size()};
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin;
     while (end < text.size() && is_part_of_path(text[end])) ++end;

@@ -11,8 +11,8 @@
 
 namespace querydata::inline v0::context {
 
-/// The first name in a text that is a table of the schema, or a `table.column`, and out of the scope of the options. A
-/// bare name counts only where it is the whole text: in a sentence it may be a word like any other. Without a schema,
+/// The first `table.column` or `schema.table` in a text that the schema has and that is out of the scope of the
+/// options. A bare name is a word like any other: people call things as tables are called. Without a schema,
 /// `table.column` as the whole text is taken for a name.
 /// @return  the name and its place; nothing where the scope limits nothing
 [[nodiscard]] std::optional<Span> find_restricted_name(std::string_view text, const CheckOptions& options);

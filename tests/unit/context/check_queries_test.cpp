@@ -365,6 +365,27 @@ TEST_CASE("context check: a vector of the phrase looks for it in MongoDB") {
         "missing_value_placeholder /value_searches/0/query");
 }
 
+TEST_CASE("context check: a word is no table out of scope, a path and an identifier are") {
+  const Schema schema = Schema::from_json(R"({"tables":[{"name":"town","columns":[{"name":"name","type":"text"}]},
+      {"name":"Branch","columns":[{"name":"name","type":"text"}]}]})")
+                            .value();
+  CheckOptions options;
+  options.schema = &schema;
+  options.scope.tables = {{"town"}};
+  const auto check = [&](const std::string& columns, const std::string& table) {
+    ContextSet set;
+    set.value_searches.push_back({"SELECT DISTINCT name AS value, '" + columns +
+                                      "' AS columns, 'Branch' AS concept_type, 0 AS distance, '' AS context FROM " +
+                                      table + " WHERE name = $value",
+                                  "Branch", "", ""});
+    return problems(set.check(options));
+  };
+  CHECK(check("town.name", "town").empty());
+  const Lines restricted = {"restricted_name /value_searches/0/query"};
+  CHECK(check("Branch.name", "town") == restricted);
+  CHECK(check("town.name", "Branch") == restricted);
+}
+
 TEST_CASE("context check: hostile queries end in findings") {
   for (const std::string& sql :
        {std::string(100'000, '('), "SELECT " + std::string(100'000, '-'), "SELECT " + std::string(50'000, '('),
