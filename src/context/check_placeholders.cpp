@@ -52,6 +52,30 @@ bool is_bound_of_period(const PlaceholderPairing& pairing, std::size_t i) {
          kind_of_value(pairing.phrases[i]) == ValueKind::word;
 }
 
+/// Placeholders that stand for each other's values: "from $1 to $2" with `src = $2 AND dst = $1`.
+bool report_exchanged(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing) {
+  std::vector<std::string> phrases;
+  std::vector<std::string> samples;
+  for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
+    phrases.push_back(text::normalise(pairing.phrases[i]));
+    samples.push_back(text::normalise(pairing.samples[i]));
+  }
+  for (std::size_t i = 0; i < phrases.size(); ++i) {
+    if (phrases[i].empty() || samples[i].empty() || phrases[i] == samples[i]) continue;
+    const auto other = std::ranges::find(samples, phrases[i]);
+    if (other == samples.end() || std::ranges::find(phrases, samples[i]) == phrases.end()) continue;
+    checks.add(
+        general,
+        {rules::placeholder_mismatch,
+         fmt::format("Placeholder {} stands for \"{}\" in the sentence and for {} in the query, where \"{}\" is "
+                     "placeholder {}. Exchange them on one side.",
+                     i + 1, pairing.phrases[i], pairing.samples[i], pairing.phrases[i], other - samples.begin() + 1),
+         {}});
+    return true;
+  }
+  return false;
+}
+
 bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing) {
   bool any = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
@@ -221,7 +245,7 @@ void check_placeholders(QueryChecks& checks, const QueryText& literal, const Que
     auto pairing = pair_placeholders(sentences.parameterized_intent, sentences.intent, general.text, literal.text,
                                      count_of(found));
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
-    if (report_kinds(checks, general, *pairing)) return;
+    if (report_kinds(checks, general, *pairing) || report_exchanged(checks, general, *pairing)) return;
     paired = *std::move(pairing);
   }
   report_refill(checks, literal, general, sentences, dialect, paired);

@@ -95,3 +95,17 @@ TEST_CASE("context check: a parameterised form that is another query is a warnin
   CHECK(places(check("SELECT 1 FROM loan l WHERE (l.town = 'Oslo')", "SELECT 1 FROM loan AS l WHERE l.town = $1")) ==
         spelling);
 }
+
+TEST_CASE("context check: placeholders that stand for each other's values are an error") {
+  const auto check = [](const std::string& general) {
+    ContextSet set;
+    set.templates.push_back({"Trips from Oslo to Bergen", "SELECT id FROM trip WHERE src = 'Oslo' AND dst = 'Bergen'",
+                             "Trips from Oslo to Bergen", "m", "Trips from $1 to $2", general, "", ""});
+    return set.check();
+  };
+  const auto exchanged = check("SELECT id FROM trip WHERE src = $2 AND dst = $1");
+  REQUIRE(exchanged.size() == 1);
+  CHECK(exchanged[0].rule == "placeholder_mismatch");
+  CHECK(exchanged[0].severity == Severity::error);
+  CHECK(check("SELECT id FROM trip WHERE src = $1 AND dst = $2").empty());
+}
