@@ -58,7 +58,8 @@ class QUERYDATA_API Embedder {
 [[nodiscard]] QUERYDATA_API Result<std::shared_ptr<const Embedder>> load_static_model(
     const std::filesystem::path& folder);
 
-/// What the host calls to embed: a vector of floats for each text, in their order.
+/// What the host calls to embed: a vector of floats for each text, in their order. An exception passes through the call
+/// of the library that embeds.
 using EmbedFunction = std::function<Result<std::vector<std::vector<float>>>(std::span<const std::string> texts)>;
 
 /// A model that the host runs. Vectors are scaled to length 1.

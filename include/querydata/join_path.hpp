@@ -46,7 +46,9 @@ struct JoinPath {
   std::vector<std::string> bridges;  ///< of these, the ones that were not asked for
   /// Each adds one table to those before it; the first table of a part is the first one asked for and has no step.
   std::vector<JoinStep> steps;
-  double cost = 0;        ///< a sure join costs 1, a doubtful one 1 / confidence², and more where it crosses a hub
+  /// A sure join costs 1, others 1 / confidence², below ½ a thousand more; and more where a hub is crossed, where no
+  /// key is met, and for keys that only say who wrote a row.
+  double cost = 0;
   double confidence = 1;  ///< product of the joins'
   std::vector<JoinWarning> warnings;
 };

@@ -146,7 +146,8 @@ class QUERYDATA_API SchemaGraph {
   /// excluding joins one by one (Lawler 1972). Beyond a bound of work a spanning tree of the routes takes the place of
   /// the dynamic programme, and `JoinPaths::exact` says so.
   /// @return  the paths; `not_found` for a table that is unknown or out of scope, `invalid_argument` for a detour that
-  ///          is no number from 0 on, `cancelled`. A passed deadline gives what was found so far, marked `partial`
+  ///          is no number from 0 on, `resource_exhausted` for a question above 1 MiB, `cancelled`. A passed deadline
+  ///          gives what was found so far, marked `partial`
   /// @par Cost  O(joins within half the longest distance · log tables), and a bounded search for alternatives
   [[nodiscard]] Result<JoinPaths> join_paths(const std::vector<std::string>& tables,
                                              const JoinPathOptions& options = {}) const;

@@ -224,7 +224,7 @@ class PathBuilder {
   const JoinRelevance& relevance_;
 };
 
-std::vector<std::string> conditions_of(const JoinPath& path) {
+std::vector<std::string> joined_columns(const JoinPath& path) {
   std::vector<std::string> names;
   for (const JoinStep& step : path.steps) {
     names.push_back(step.table);
@@ -239,7 +239,7 @@ bool better(const Ranked& a, const Ranked& b) {
   if (a.relevance != b.relevance) return a.relevance > b.relevance;
   if (a.provenance != b.provenance) return a.provenance < b.provenance;
   if (a.path.tables != b.path.tables) return a.path.tables < b.path.tables;
-  return conditions_of(a.path) < conditions_of(b.path);
+  return joined_columns(a.path) < joined_columns(b.path);
 }
 
 }  // namespace
