@@ -123,6 +123,8 @@ typedef struct qdata_graph qdata_graph;             /* questions to tables */
  *   max_rows          rows of a result, default 1000
  *   max_bytes         bytes of a result's values, default 16777216
  *   max_matches       value links, default 10
+ *   max_parallel_searches  value searches that run at once, default 4
+ *   max_search_ms     time of one value search, default 2000; what is cut is a warning
  *   max_distance      0 to 1, value links farther away are left out, default 0.3
  *   max_tables        tables of a schema link, default 15
  *   max_columns       columns of a schema link, default 45

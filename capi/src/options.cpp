@@ -49,6 +49,12 @@ Result<void> set_count(std::string_view name, std::string_view value, Target& ta
   return {};
 }
 
+Result<std::chrono::milliseconds> milliseconds(std::string_view name, std::string_view value) {
+  std::int64_t count = 0;
+  if (auto done = set_count(name, value, count); !done) return done.error();
+  return std::chrono::milliseconds(count);
+}
+
 Result<void> set_share(std::string_view name, std::string_view value, double& target) {
   auto parsed = number<double>(name, value, 0.0, 1.0, "a number from 0 to 1");
   if (!parsed) return std::move(parsed).error();
@@ -72,10 +78,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
   static const std::map<std::string, Setter, std::less<>> table{
       {"timeout_ms",
        [](Options& options, Name name, Name value) -> Result<void> {
-         std::int64_t milliseconds = 0;
-         auto done = set_count(name, value, milliseconds);
-         if (done) options.timeout = std::chrono::milliseconds(milliseconds);
-         return done;
+         auto given = milliseconds(name, value);
+         if (!given) return given.error();
+         options.timeout = *given;
+         return {};
        }},
       {"now",
        [](Options& options, Name name, Name value) -> Result<void> {
@@ -87,6 +93,15 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"max_rows", [](Options& o, Name n, Name v) { return set_count(n, v, o.limits.max_rows); }},
       {"max_bytes", [](Options& o, Name n, Name v) { return set_count(n, v, o.limits.max_bytes); }},
       {"max_matches", [](Options& o, Name n, Name v) { return set_count(n, v, o.link.max_matches); }},
+      {"max_parallel_searches",
+       [](Options& o, Name n, Name v) { return set_count(n, v, o.link.max_parallel_searches); }},
+      {"max_search_ms",
+       [](Options& options, Name name, Name value) -> Result<void> {
+         auto given = milliseconds(name, value);
+         if (!given) return given.error();
+         options.link.max_search_time = *given;
+         return {};
+       }},
       {"max_distance", [](Options& o, Name n, Name v) { return set_share(n, v, o.link.max_distance); }},
       {"max_tables", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_tables); }},
       {"max_columns", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_columns); }},

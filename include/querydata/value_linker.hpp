@@ -2,6 +2,7 @@
 /// `ValueLinker`: which stored values a phrase or a question names.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -31,9 +32,11 @@ struct ValueLinkerOptions {
 };
 
 struct LinkOptions {
-  std::size_t max_matches = 10;  ///< of a phrase; of a question, for each span
-  double max_distance = 0.3;     ///< of a match that is returned
-  Scope scope;                   ///< value searches that read anything else are not run, as if they did not exist
+  std::size_t max_matches = 10;                      ///< of a phrase; of a question, for each span
+  double max_distance = 0.3;                         ///< of a match that is returned
+  std::chrono::milliseconds max_search_time{2'000};  ///< of one value search, for all phrases that it runs for
+  std::size_t max_parallel_searches = 4;             ///< value searches that run at once; 1: no threads are started
+  Scope scope;  ///< value searches that read anything else are not run, as if they did not exist
   CallControl control;
 };
 
@@ -63,7 +66,12 @@ struct ValueLinks {
 /// | words with typing errors | grows with the share of wrong letters | edit_distance |
 /// | anything else | 1 - similarity of trigrams (pg_trgm) | trigram |
 ///
-/// In the rest of a value of the index, words weigh the less the more values hold them.
+/// In the rest of a value of the index, words weigh the less the more values hold them. Of semantic searches that halve
+/// a cosine distance, as the published recipes do, the distance is doubled again: 1 means nothing in common for all.
+///
+/// Value searches run at the same time (`LinkOptions::max_parallel_searches`), each for all names of a question in one
+/// statement where the database takes the union of the runs. One that fails or takes too long is a warning; what the
+/// others found counts. The threads end with the call.
 class QUERYDATA_API ValueLinker {
  public:
   /// Checks every value search against the database's schema and reads the columns to index.

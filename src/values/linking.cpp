@@ -10,6 +10,7 @@
 #include "text/stem.hpp"
 #include "values/inflection.hpp"
 #include "values/search_kind.hpp"
+#include "values/search_runner.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -104,25 +105,53 @@ void Linking::search_index(const Spelling& spelling, Candidates& candidates) con
   for (const ValueIndex::Id id : found) candidates.push_back(judge(match_of(id, 1, MatchKind::trigram), spelling));
 }
 
-Result<void> Linking::search_database(const Spelling& spelling, Candidates& candidates) {
-  for (const PreparedSearch* search : searches_) {
-    const auto on = goes_on(search->name());
-    if (!on) return on.error();
-    if (!*on) break;
-    auto outcome = search->run(sources_.database, spelling.text(), options_.scope, options_.control);
-    if (!outcome) return outcome.error();
-    links_.partial = links_.partial || outcome->partial;
-    for (std::string& warning : outcome->warnings) warn(std::move(warning));
-    for (ValueMatch& match : outcome->matches) candidates.push_back(judge(std::move(match), spelling));
+/// Runs the value searches for phrases that were not searched yet.
+Result<void> Linking::search_database(const std::vector<std::string>& phrases) {
+  std::vector<std::string> fresh;
+  for (const std::string& phrase : phrases)
+    if (!searched_.contains(phrase) && std::find(fresh.begin(), fresh.end(), phrase) == fresh.end())
+      fresh.push_back(phrase);
+  const SearchControl control{options_.max_search_time, options_.control};
+  const SearchRunner runner(sources_.database, searches_, options_.scope, control, options_.max_parallel_searches);
+  auto outcomes = runner.run(fresh);
+  if (!outcomes) return outcomes.error();
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    SearchOutcome& outcome = (*outcomes)[i];
+    links_.partial = links_.partial || outcome.partial;
+    for (std::string& warning : outcome.warnings) warn(std::move(warning));
+    searched_.emplace(std::move(fresh[i]), std::move(outcome.matches));
   }
   return {};
+}
+
+/// Runs the value searches for names of a question, as far as its share goes.
+Result<void> Linking::search_names(std::string_view question, const std::vector<Span>& names) {
+  if (searches_.empty()) return {};
+  std::vector<std::string> phrases;
+  for (const Span name : names) {
+    const Spelling spelling(name.of(question));
+    if (spelling.letters().empty() || name.size() > longest_name || searched_.contains(spelling.text())) continue;
+    if (searched_.size() + phrases.size() == most_searched_spans) {
+      warn(fmt::format("value searches were run for the first {} names of the question only", most_searched_spans));
+      break;
+    }
+    phrases.push_back(spelling.text());
+  }
+  return search_database(phrases);
+}
+
+void Linking::add_searched(const Spelling& spelling, Candidates& candidates) {
+  const auto found = searched_.find(spelling.text());
+  if (found == searched_.end()) return;
+  for (const ValueMatch& match : found->second) candidates.push_back(judge(match, spelling));
 }
 
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
   const Spelling spelling(phrase);
   Candidates candidates;
   search_index(spelling, candidates);
-  if (auto searched = search_database(spelling, candidates); !searched) return searched.error();
+  if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
+  add_searched(spelling, candidates);
   for (Candidate& candidate : candidates) {
     candidate.match.span = {0, phrase.size()};
     ranking_.add(std::move(candidate.match), nearness(candidate.closeness));
@@ -197,32 +226,26 @@ bool Linking::take_in(Candidates candidates, NameSpan name) {
 }
 
 /// Whether the span names a value.
-Result<bool> Linking::try_name(std::string_view question, NameSpan name) {
+bool Linking::try_name(std::string_view question, NameSpan name) {
   const Spelling spelling(name.span.of(question));
   if (spelling.letters().empty() || name.span.size() > longest_name) return false;
   const bool known = ranking_.has_within(name.span, same_text);
   Candidates candidates;
   if (!known && tried_spans_++ < most_tried_spans) search_index(spelling, candidates);
-  if (!searches_.empty()) {
-    if (searched_spans_++ < most_searched_spans) {
-      if (auto searched = search_database(spelling, candidates); !searched) return searched.error();
-    } else {
-      warn(fmt::format("value searches were run for the first {} names of the question only", most_searched_spans));
-    }
-  }
+  add_searched(spelling, candidates);
   return take_in(std::move(candidates), name) || known;
 }
 
 /// Tries the parts of a name that names no value as a whole. False once the call has to end.
 Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans) {
   std::vector<Span> taken;
-  for (const Span part : spans.parts(name)) {
+  const std::vector<Span> parts = spans.parts(name);
+  if (auto searched = search_names(question, parts); !searched) return searched.error();
+  for (const Span part : parts) {
     if (std::any_of(taken.begin(), taken.end(), [&](Span other) { return other.overlaps(part); })) continue;
     const auto on = goes_on("linking the names of the question");
     if (!on || !*on) return on;
-    const auto found = try_name(question, {part, name.look});
-    if (!found) return found;
-    if (*found) taken.push_back(part);
+    if (try_name(question, {part, name.look})) taken.push_back(part);
   }
   return true;
 }
@@ -232,14 +255,16 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
   const auto in_schema = [&](std::string_view word) { return sources_.schema_words.contains(text::stem(word)); };
   if (sources_.index.size() > 0)
     for (const WordRun& run : spans.runs(sources_.index.longest() + 1, in_schema)) look_up(run, question);
+  const std::vector<NameSpan> names = spans.names([&](std::string_view word) { return is_explained(word); });
+  std::vector<Span> places;
+  for (const NameSpan& name : names) places.push_back(name.span);
+  if (auto searched = search_names(question, places); !searched) return searched.error();
   std::vector<NameSpan> unknown;
-  for (const NameSpan& name : spans.names([&](std::string_view word) { return is_explained(word); })) {
+  for (const NameSpan& name : names) {
     const auto on = goes_on("linking the names of the question");
     if (!on) return on.error();
     if (!*on) return finish();
-    const auto found = try_name(question, name);
-    if (!found) return found.error();
-    if (!*found) unknown.push_back(name);
+    if (!try_name(question, name)) unknown.push_back(name);
   }
   for (const NameSpan& name : unknown) {
     const auto on = try_parts(question, name, spans);

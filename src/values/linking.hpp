@@ -2,6 +2,8 @@
 /// One call of the value linker.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -45,12 +47,14 @@ class Linking {
 
   void look_up(const WordRun& run, std::string_view question);
   void add_named(const WordRun& run, ValueMatch match, double nearness);
-  [[nodiscard]] Result<bool> try_name(std::string_view question, NameSpan name);
+  [[nodiscard]] bool try_name(std::string_view question, NameSpan name);
   [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans);
   [[nodiscard]] bool take_in(Candidates candidates, NameSpan name);
   [[nodiscard]] bool is_meant(const Candidate& candidate, Look look, bool named) const;
   void search_index(const Spelling& spelling, Candidates& candidates) const;
-  [[nodiscard]] Result<void> search_database(const Spelling& spelling, Candidates& candidates);
+  [[nodiscard]] Result<void> search_database(const std::vector<std::string>& phrases);
+  [[nodiscard]] Result<void> search_names(std::string_view question, const std::vector<Span>& names);
+  void add_searched(const Spelling& spelling, Candidates& candidates);
   [[nodiscard]] Candidate judge(ValueMatch match, const Spelling& spelling) const;
   [[nodiscard]] bool is_explained(std::string_view word) const;
   [[nodiscard]] ValueMatch match_of(ValueIndex::Id id, double distance, MatchKind kind) const;
@@ -65,8 +69,8 @@ class Linking {
   WordWeight weight_of_;
   Ranking ranking_;
   ValueLinks links_;
+  std::map<std::string, std::vector<ValueMatch>, std::less<>> searched_;  ///< what the database has, by phrase
   std::size_t tried_spans_ = 0;
-  std::size_t searched_spans_ = 0;
 };
 
 }  // namespace querydata::inline v0::values

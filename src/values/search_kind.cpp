@@ -80,6 +80,14 @@ MatchKind kind_of_search(std::string_view query, Dialect dialect) {
   return compares_by_equality(signs) ? MatchKind::exact : MatchKind::other;
 }
 
+double distance_scale(std::string_view query, Dialect dialect, MatchKind kind) {
+  if (kind != MatchKind::semantic) return 1;
+  const auto signs = signs_of(query, dialect);
+  for (std::size_t i = 0; i + 1 < signs.size(); ++i)
+    if (signs[i] == "/" && (signs[i + 1] == "2" || signs[i + 1] == "2.0")) return 2;
+  return 1;
+}
+
 bool compares_spellings(MatchKind kind) noexcept {
   return kind != MatchKind::semantic && kind != MatchKind::other;
 }

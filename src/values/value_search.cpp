@@ -13,6 +13,7 @@
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
 #include "sql/embedding_functions.hpp"
+#include "values/phrase_union.hpp"
 #include "values/search_kind.hpp"
 
 namespace querydata::inline v0::values {
@@ -54,6 +55,7 @@ Result<PreparedSearch> PreparedSearch::prepare(const ValueSearch& search, std::s
   prepared.extra_functions_ = extra_functions;
   for (const std::string_view name : sql::embedding_functions) prepared.extra_functions_.emplace_back(name);
   prepared.kind_ = kind_of_search(search.query, dialect);
+  prepared.scale_ = distance_scale(search.query, dialect, prepared.kind_);
   const auto located = [&](Error error) {
     error.message = prepared.name() + ": " + error.message;
     error.where.json_pointer = fmt::format("/value_searches/{}/query", number);
@@ -74,7 +76,18 @@ Result<PreparedSearch> PreparedSearch::prepare(const ValueSearch& search, std::s
   prepared.parameters_ = rewritten->order.size();
   for (const TableUse& use : info->tables) prepared.tables_.push_back(use.table);
   if (auto found = prepared.find_places(info->result_columns); !found) return located(found.error());
+  std::vector<std::string> contract;
+  const Places& places = prepared.places_;
+  for (const std::size_t place : {places.value, places.columns, places.concept_type, places.distance})
+    contract.push_back(info->result_columns[place].name);
+  if (places.context) contract.push_back(info->result_columns[*places.context].name);
+  if (prepared.takes_union(contract)) prepared.union_ = std::move(contract);
   return prepared;
+}
+
+bool PreparedSearch::takes_union(const std::vector<std::string>& contract) const {
+  const auto text = union_of_phrases(query_, dialect_, contract, 2);
+  return text && inspect(text->sql, dialect_, *schema_, {{}, extra_functions_, 1U << 20U, 200});
 }
 
 Result<void> PreparedSearch::find_places(const std::vector<ResultColumn>& columns) {
@@ -145,11 +158,9 @@ PreparedSearch::Location PreparedSearch::locate(std::string_view columns, const 
 /// Reads rows by the contract.
 class PreparedSearch::Reader {
  public:
-  Reader(const PreparedSearch& search, const Scope& scope, SearchOutcome& outcome)
-      : search_(search), scope_(scope), outcome_(outcome) {}
+  Reader(const PreparedSearch& search, const Scope& scope) : search_(search), scope_(scope) {}
 
-  void read(std::vector<Value>& row) {
-    const Places& places = search_.places_;
+  void read(std::vector<Value>& row, const Places& places, SearchOutcome& outcome) {
     if (std::holds_alternative<Null>(row[places.value])) return;
     const auto distance = number_in(row[places.distance]);
     if (!distance || !std::isfinite(*distance)) {
@@ -164,25 +175,26 @@ class PreparedSearch::Reader {
     match.column = location.column;
     match.concept_type = text_or_empty(row[places.concept_type]);
     if (match.concept_type.empty()) match.concept_type = search_.concept_type_;
-    match.distance = std::clamp(*distance, 0.0, 1.0);
+    match.distance = std::clamp(*distance * search_.scale_, 0.0, 1.0);
     match.kind = search_.kind_;
     if (places.context) match.context = text_or_empty(row[*places.context]);
-    outcome_.matches.push_back(std::move(match));
+    outcome.matches.push_back(std::move(match));
   }
 
-  void finish(Cut cut) {
+  /// @param rows  that were read until the cut
+  void finish(Cut cut, std::size_t rows, SearchOutcome& outcome) {
     if (without_distance_ > 0) {
-      warn(
-          fmt::format("{} {} without a distance left out", without_distance_, without_distance_ == 1 ? "row" : "rows"));
+      search_.warn(
+          fmt::format("{} {} without a distance left out", without_distance_, without_distance_ == 1 ? "row" : "rows"),
+          outcome);
     }
     if (cut == Cut::none) return;
-    outcome_.partial = true;
-    warn(fmt::format(
-        "the rows were cut by the limit of {} after {}; SELECT DISTINCT and a narrower condition give fewer",
-        to_string(cut), outcome_.matches.size()));
+    outcome.partial = true;
+    search_.warn(fmt::format("the rows were cut by the limit of {} after {}; SELECT DISTINCT and a narrower condition "
+                             "give fewer",
+                             to_string(cut), rows),
+                 outcome);
   }
-
-  void warn(const std::string& message) { outcome_.warnings.push_back(search_.name() + ": " + message); }
 
  private:
   const Location& locate(const std::string& columns) {
@@ -193,34 +205,94 @@ class PreparedSearch::Reader {
 
   const PreparedSearch& search_;
   const Scope& scope_;
-  SearchOutcome& outcome_;
   std::map<std::string, Location> locations_;
   std::size_t without_distance_ = 0;
 };
 
+void PreparedSearch::warn(std::string_view message, SearchOutcome& outcome) const {
+  outcome.warnings.push_back(fmt::format("{}: {}", name(), message));
+}
+
+Result<std::unique_ptr<Rows>> PreparedSearch::execute(Database& database, Statement statement, std::size_t phrases,
+                                                      const SearchControl& control) const {
+  Limits limits;
+  limits.max_rows = most_rows * phrases;
+  limits.max_time = control.max_time;
+  return database.execute(statement, limits, control.call);
+}
+
 Result<SearchOutcome> PreparedSearch::run(Database& database, std::string_view phrase, const Scope& scope,
-                                          const CallControl& control) const {
+                                          const SearchControl& control) const {
   SearchOutcome outcome;
-  Reader reader(*this, scope, outcome);
+  Reader reader(*this, scope);
   const auto fail = [&](const Error& error) -> Result<SearchOutcome> {
     if (error.code == ErrorCode::cancelled) return error;
     outcome.partial = true;
-    reader.warn(error.message);
+    warn(error.message, outcome);
     return std::move(outcome);
   };
-  const Statement statement{dialect_, sql_, std::vector<Value>(parameters_, std::string(phrase))};
-  Limits limits;
-  limits.max_rows = most_rows;
-  auto rows = database.execute(statement, limits, control);
+  auto rows = execute(database, {dialect_, sql_, std::vector<Value>(parameters_, std::string(phrase))}, 1, control);
   if (!rows) return fail(rows.error());
-  for (std::vector<Value> row;;) {
+  std::size_t count = 0;
+  for (std::vector<Value> row;; ++count) {
     const auto more = (*rows)->next(row);
     if (!more) return fail(more.error());
     if (!*more) break;
-    reader.read(row);
+    reader.read(row, places_, outcome);
   }
-  reader.finish((*rows)->cut());
+  reader.finish((*rows)->cut(), count, outcome);
   return outcome;
+}
+
+Result<std::vector<SearchOutcome>> PreparedSearch::run_union(Database& database,
+                                                             const std::vector<std::string>& phrases,
+                                                             const Scope& scope, const SearchControl& control) const {
+  auto text = union_of_phrases(query_, dialect_, union_, phrases.size());
+  if (!text) return text.error();
+  Statement statement{dialect_, std::move(text->sql), {}};
+  for (const std::size_t phrase : text->order) statement.parameters.emplace_back(phrases[phrase]);
+  auto rows = execute(database, std::move(statement), phrases.size(), control);
+  if (!rows) return rows.error();
+  Places places{1, 2, 3, 4, std::nullopt};
+  if (union_.size() > 4) places.context = 5;
+  std::vector<SearchOutcome> outcomes(phrases.size());
+  Reader reader(*this, scope);
+  std::size_t count = 0;
+  for (std::vector<Value> row;; ++count) {
+    const auto more = (*rows)->next(row);
+    if (!more) return more.error();
+    if (!*more) break;
+    const auto* phrase = std::get_if<std::int64_t>(&row[0]);
+    if (phrase == nullptr || *phrase < 0 || static_cast<std::size_t>(*phrase) >= outcomes.size())
+      return Error{ErrorCode::internal, name() + ": a row of a phrase that was not asked for", {}};
+    reader.read(row, places, outcomes[static_cast<std::size_t>(*phrase)]);
+  }
+  const Cut cut = (*rows)->cut();
+  reader.finish(cut, count, outcomes.front());
+  for (SearchOutcome& outcome : outcomes) outcome.partial = cut != Cut::none;
+  return outcomes;
+}
+
+Result<std::vector<SearchOutcome>> PreparedSearch::run(Database& database, const std::vector<std::string>& phrases,
+                                                       const Scope& scope, const SearchControl& control) const {
+  if (phrases.size() > 1 && !union_.empty()) {
+    auto all = run_union(database, phrases, scope, control);
+    if (all || all.error().code == ErrorCode::cancelled) return all;
+    if (all.error().code == ErrorCode::deadline_exceeded) {
+      // One by one they would take their time once more, each.
+      std::vector<SearchOutcome> outcomes(phrases.size());
+      for (SearchOutcome& outcome : outcomes) outcome.partial = true;
+      warn(all.error().message, outcomes.front());
+      return outcomes;
+    }
+  }
+  std::vector<SearchOutcome> outcomes;
+  for (const std::string& phrase : phrases) {
+    auto outcome = run(database, phrase, scope, control);
+    if (!outcome) return outcome.error();
+    outcomes.push_back(std::move(*outcome));
+  }
+  return outcomes;
 }
 
 }  // namespace querydata::inline v0::values

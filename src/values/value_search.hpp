@@ -2,8 +2,10 @@
 /// A value search of a context set, checked against a schema and ready to be run.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,12 @@ struct SearchOutcome {
   bool partial = false;  ///< it failed, or rows were cut
 };
 
+/// When a run ends early.
+struct SearchControl {
+  std::chrono::milliseconds max_time{10'000};  ///< of one run
+  CallControl call;
+};
+
 /// Immutable; safe for concurrent calls. Borrows the schema.
 class PreparedSearch {
  public:
@@ -42,7 +50,13 @@ class PreparedSearch {
   /// table must be in scope, too.
   /// @return  the matches; a failure of the database is a warning. Error: `cancelled`
   [[nodiscard]] Result<SearchOutcome> run(Database& database, std::string_view phrase, const Scope& scope,
-                                          const CallControl& control) const;
+                                          const SearchControl& control) const;
+
+  /// The same for several phrases: in one statement where the engine takes the union of the runs, else one by one, so
+  /// that what fails for one phrase fails for no other.
+  /// @return  an outcome for each phrase; one that was cut is partial for all. Error: `cancelled`
+  [[nodiscard]] Result<std::vector<SearchOutcome>> run(Database& database, const std::vector<std::string>& phrases,
+                                                       const Scope& scope, const SearchControl& control) const;
 
   [[nodiscard]] MatchKind kind() const noexcept { return kind_; }
   [[nodiscard]] const std::string& concept_type() const noexcept { return concept_type_; }
@@ -69,6 +83,13 @@ class PreparedSearch {
   class Reader;
 
   [[nodiscard]] Result<void> find_places(const std::vector<ResultColumn>& columns);
+  void warn(std::string_view message, SearchOutcome& outcome) const;
+  [[nodiscard]] bool takes_union(const std::vector<std::string>& contract) const;
+  [[nodiscard]] Result<std::unique_ptr<Rows>> execute(Database& database, Statement statement, std::size_t phrases,
+                                                      const SearchControl& control) const;
+  [[nodiscard]] Result<std::vector<SearchOutcome>> run_union(Database& database,
+                                                             const std::vector<std::string>& phrases,
+                                                             const Scope& scope, const SearchControl& control) const;
   [[nodiscard]] Location locate(std::string_view columns, const Scope& scope) const;
   [[nodiscard]] std::pair<const Table*, const Column*> find_column(std::string_view columns) const;
 
@@ -79,11 +100,13 @@ class PreparedSearch {
   std::string concept_type_;
   std::string sql_;                  ///< with the placeholders of the dialect
   std::size_t parameters_ = 0;       ///< how often the phrase is bound
+  std::vector<std::string> union_;   ///< columns of a union of runs; empty where the dialect does not take one
   std::vector<std::string> tables_;  ///< that it reads, in reading order
   std::vector<std::string> extra_functions_;
   ResultColumn origin_;
   Places places_;
   MatchKind kind_ = MatchKind::other;
+  double scale_ = 1;  ///< that brings its distances to the measure of the others
 };
 
 }  // namespace querydata::inline v0::values

@@ -8,6 +8,8 @@
 #include <new>
 #include <thread>
 
+#include "sql/lexer.hpp"
+
 namespace querydata::inline v0::sqlite {
 
 namespace {
@@ -138,9 +140,10 @@ Result<StatementHandle> prepare(const Connection& connection, std::string_view s
   if (code != SQLITE_OK) return error_of(connection, code, doing);
   if (!statement) return Error{ErrorCode::invalid_argument, "the statement is empty; write one SELECT", {}};
   const auto rest = sql.substr(static_cast<std::size_t>(tail - sql.data()));
-  if (const auto second = rest.find_first_not_of(" \t\r\n;"); second != std::string_view::npos) {
+  for (const sql::Token& token : sql::tokenize(rest, Dialect::sqlite)) {
+    if (token.is_trivia() || token.span.of(rest) == ";") continue;
     Error error{ErrorCode::invalid_argument, "something follows the statement; give one statement at a time", {}};
-    error.where.byte_offset = sql.size() - rest.size() + second;
+    error.where.byte_offset = sql.size() - rest.size() + token.span.begin;
     return error;
   }
   return statement;

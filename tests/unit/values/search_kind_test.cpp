@@ -45,6 +45,15 @@ TEST_SUITE("search_kind") {
           MatchKind::exact);
   }
 
+  TEST_CASE("search_kind: half a cosine distance is brought to the measure of the others") {
+    const auto scale = [](const std::string& query) {
+      return values::distance_scale(query, Dialect::postgresql, values::kind_of_search(query, Dialect::postgresql));
+    };
+    CHECK(scale("SELECT (v <=> google_ml.embedding('m', $value)::vector) / 2.0 AS distance FROM t") == 2);
+    CHECK(scale("SELECT (v <=> google_ml.embedding('m', $value)::vector) AS distance FROM t") == 1);
+    CHECK(scale("SELECT (name <-> $value) / 2 AS distance FROM t") == 1);
+  }
+
   TEST_CASE("search_kind: only spelling is compared again") {
     CHECK(values::compares_spellings(MatchKind::trigram));
     CHECK(values::compares_spellings(MatchKind::exact));

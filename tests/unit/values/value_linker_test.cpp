@@ -196,7 +196,7 @@ TEST_SUITE("value_linker") {
     options.control.deadline = Deadline(Deadline::Clock::now() - std::chrono::seconds(1));
     const auto links = linker.link_phrase("Heathrow", options).value();
     CHECK(links.partial);
-    CHECK(links.warnings.size() == 1);
+    CHECK(links.warnings.size() == 3);
     CHECK(values_of(links).front() == "London Heathrow Marina@harbours.name");
     const auto of_question = linker.link_question("Is London near Heathrow?", options).value();
     CHECK(of_question.partial);

@@ -170,6 +170,32 @@ TEST_SUITE("value_search") {
     CHECK(found.warnings[0].find("overflow") != std::string::npos);
   }
 
+  TEST_CASE("value_search: several phrases at once give what each alone gives") {
+    Fixture fixture;
+    const std::string condition = "FROM towns WHERE name = $value";
+    for (const std::string& query :
+         {search("name", "towns.name", "0.25", condition), search("name", "name", "0.25", condition + "; -- all"),
+          "WITH t AS (SELECT * FROM towns) " + search("name", "towns.name", "0.25", "FROM t WHERE name = $value"),
+          // Two columns of one name have no union: one by one.
+          "SELECT name AS value, 'towns.name' AS columns, 'Town' AS concept_type, 0 AS distance, 1 AS distance " +
+              condition}) {
+      CAPTURE(query);
+      const auto prepared = fixture.prepare(query).value();
+      const std::vector<std::string> phrases = {"Oslo", "nowhere", "Bergen", "' OR 1 --"};
+      const auto found = prepared.run(*fixture.database, phrases, {}, {}).value();
+      REQUIRE(found.size() == 4);
+      for (std::size_t i = 0; i < phrases.size(); ++i) {
+        const auto alone = prepared.run(*fixture.database, phrases[i], {}, {}).value();
+        CHECK(found[i].matches.size() == alone.matches.size());
+        for (std::size_t j = 0; j < alone.matches.size(); ++j)
+          CHECK(to_json(found[i].matches[j]) == to_json(alone.matches[j]));
+        CHECK(found[i].warnings == alone.warnings);
+        CHECK_FALSE(found[i].partial);
+      }
+      CHECK(found[0].matches.size() == 2);
+    }
+  }
+
   TEST_CASE("value_search: rows beyond the limit are cut and said to be") {
     Fixture fixture;
     const auto endless = fixture.run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50000) " +
@@ -187,14 +213,14 @@ TEST_SUITE("value_search") {
                               .prepare("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) " +
                                        search("i", "towns.name", "0", "FROM n WHERE i < 0 AND $value <> ''"))
                               .value();
-    CallControl soon;
-    soon.deadline = Deadline::after(std::chrono::milliseconds(30));
+    values::SearchControl soon;
+    soon.call.deadline = Deadline::after(std::chrono::milliseconds(30));
     const auto late = prepared.run(*fixture.database, "x", {}, soon).value();
     CHECK(late.partial);
     CHECK(late.warnings.size() == 1);
-    CallControl stopped;
-    stopped.cancel = CancelToken::create();
-    stopped.cancel.cancel();
+    values::SearchControl stopped;
+    stopped.call.cancel = CancelToken::create();
+    stopped.call.cancel.cancel();
     const auto cancelled = prepared.run(*fixture.database, "x", {}, stopped);
     REQUIRE_FALSE(cancelled);
     CHECK(cancelled.error().code == ErrorCode::cancelled);
