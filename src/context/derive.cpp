@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "context/query_reader.hpp"
@@ -70,9 +73,7 @@ class Writer {
     for (const Mention& mention : parameter.mentions) out.in_sentence.push_back(sentence_.span(mention));
     const std::string phrase(out.in_sentence.front().of(intent_));
     out.type = context::type_phrase(first, phrase, options_.concepts);
-    const bool shared = std::any_of(forms_.parameters.begin(), forms_.parameters.end(),
-                                    [&](const auto& other) { return other.in_sentence == out.in_sentence; });
-    if (!shared) out.phrase = phrase;
+    if (said_.insert(out.in_sentence).second) out.phrase = phrase;
     forms_.parameters.push_back(std::move(out));
   }
 
@@ -86,26 +87,31 @@ class Writer {
 
   /// "for $2" would become a placeholder.
   [[nodiscard]] Result<void> refuse_own_placeholders() const {
-    for (std::size_t i = 0; i < forms_.parameters.size(); ++i) {
-      const std::string placeholder = sql::placeholder_text(i + 1, options_.style);
-      if (options_.style == PlaceholderStyle::question) continue;
-      for (std::size_t at = intent_.find(placeholder); at != std::string_view::npos;
-           at = intent_.find(placeholder, at + 1)) {
-        const std::size_t end = at + placeholder.size();
-        const bool longer = end < intent_.size() && sql::is_digit(intent_[end]);
-        const bool replaced = std::any_of(phrases_.begin(), phrases_.end(), [&](const Phrase& phrase) {
-          return phrase.span.contains({at, end});
-        });
-        if (longer || replaced) continue;
-        return Error{
-            ErrorCode::invalid_argument,
-            fmt::format("The sentence says {} itself (byte {}), which would be taken for a placeholder; say it "
-                        "in other words.",
-                        placeholder, at),
-            {}};
-      }
+    if (options_.style == PlaceholderStyle::question) return {};
+    const std::string first = sql::placeholder_text(1, options_.style);
+    const std::string_view sign = std::string_view(first).substr(0, first.size() - 1);
+    for (std::size_t at = intent_.find(sign); at != std::string_view::npos; at = intent_.find(sign, at + 1)) {
+      std::size_t end = at + sign.size();
+      while (end < intent_.size() && sql::is_digit(intent_[end])) ++end;
+      const std::string_view digits = Span{at + sign.size(), end}.of(intent_);
+      std::size_t number = 0;
+      const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+      const bool meant =
+          read.ec == std::errc() && digits.front() != '0' && number > 0 && number <= forms_.parameters.size();
+      if (!meant || is_replaced({at, end})) continue;
+      return Error{ErrorCode::invalid_argument,
+                   fmt::format("The sentence says {} itself (byte {}), which would be taken for a placeholder; say it "
+                               "in other words.",
+                               Span{at, end}.of(intent_), at),
+                   {}};
     }
     return {};
+  }
+
+  [[nodiscard]] bool is_replaced(Span span) const {
+    const auto behind =
+        std::ranges::upper_bound(phrases_, span.begin, {}, [](const Phrase& phrase) { return phrase.span.begin; });
+    return behind != phrases_.begin() && std::prev(behind)->span.contains(span);
   }
 
   [[nodiscard]] std::string parameterized_query() const {
@@ -148,8 +154,9 @@ class Writer {
   /// "the Central branch" is "a given branch" and not "the a given".
   static void drop_article(std::string& out) {
     for (const std::string_view article : {"the ", "an ", "a "}) {
-      if (!model::lower(out).ends_with(article)) continue;
+      if (out.size() < article.size()) continue;
       const std::size_t begin = out.size() - article.size();
+      if (!model::equal_ignoring_case(std::string_view(out).substr(begin), article)) continue;
       if (begin > 0 && out[begin - 1] != ' ') continue;
       out.resize(begin);
       return;
@@ -167,7 +174,8 @@ class Writer {
   std::string_view sql_;
   const DeriveOptions& options_;
   Sentence sentence_;
-  std::vector<Phrase> phrases_;
+  std::set<std::vector<Span>> said_;  ///< what parameters are said by
+  std::vector<Phrase> phrases_;       ///< ascending, none overlap
   Forms forms_;
 };
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <optional>
 
 #include "context/shell_values.hpp"
@@ -22,6 +24,9 @@ using sql::ExpressionId;
 using sql::ExpressionKind;
 using sql::Tree;
 
+/// Bytes by which the other side of a comparison is known again: each value has a copy of them.
+constexpr std::size_t longest_subject = 1000;
+
 /// What a pattern looks for, its wildcards at both ends left out; empty if there are others inside.
 std::string pattern_core(std::string_view pattern) {
   constexpr std::string_view wildcards = "%*";
@@ -31,19 +36,38 @@ std::string pattern_core(std::string_view pattern) {
   return core.find_first_of("%*\\^$[") == std::string_view::npos ? std::string(core) : std::string();
 }
 
-bool is_concatenation(const Tree& tree, ExpressionId id) {
+/// What the operators of an expression are, if they are all of a kind.
+enum class Chain : std::uint8_t { other, concatenation, sum };
+
+Chain chain_of(const Tree& tree, ExpressionId id) {
+  if (tree[id].kind != ExpressionKind::arithmetic) return Chain::other;
   const auto operators = tree.operators(id);
-  return tree[id].kind == ExpressionKind::arithmetic &&
-         std::all_of(operators.begin(), operators.end(), [](sql::Operator op) { return op == sql::Operator::concat; });
+  if (std::ranges::all_of(operators, [](sql::Operator op) { return op == sql::Operator::concat; })) {
+    return Chain::concatenation;
+  }
+  const bool sum = std::ranges::all_of(
+      operators, [](sql::Operator op) { return op == sql::Operator::add || op == sql::Operator::subtract; });
+  return sum ? Chain::sum : Chain::other;
 }
 
-/// Reads the values of one tree.
+/// Reads the values of one tree. What many values ask of the same expression is found out once: lists are long.
 class Reader {
  public:
   Reader(const Tree& tree, std::optional<sql::Resolution> resolution)
-      : tree_(tree), resolution_(std::move(resolution)) {}
+      : tree_(tree), resolution_(std::move(resolution)) {
+    for (const auto& query : tree.queries) {
+      if (query.limit) row_bounds_.emplace(query.limit, ValueRole::limit);
+      if (query.offset) row_bounds_.emplace(query.offset, ValueRole::fixed);
+    }
+    for (const auto& item : tree.from_items) {
+      if (item.kind != sql::FromKind::table) continue;
+      const std::string& table = tree.names(item.names).back().text;
+      tables_.emplace(model::lower(item.alias ? item.alias->text : table), table);
+      ++table_count_;
+    }
+  }
 
-  std::vector<QueryValue> read() const {
+  std::vector<QueryValue> read() {
     std::vector<sql::Literal> literals = sql::replaceable_literals(tree_);
     add_quoted_texts(literals);
     std::vector<QueryValue> values;
@@ -63,7 +87,7 @@ class Reader {
     }
   }
 
-  [[nodiscard]] QueryValue value_of(const sql::Literal& literal) const {
+  [[nodiscard]] QueryValue value_of(const sql::Literal& literal) {
     QueryValue out;
     out.span = tree_[literal.expression].span;
     out.text = tree_.text(literal.expression);
@@ -78,8 +102,11 @@ class Reader {
     return out;
   }
 
-  void place(QueryValue& value, ExpressionId id) const {
-    if (is_bound_of_rows(value, id)) return;
+  void place(QueryValue& value, ExpressionId id) {
+    if (const auto bound = row_bounds_.find(id); bound != row_bounds_.end()) {
+      value.role = bound->second;
+      return;
+    }
     const auto parent = tree_[id].parent;
     if (value.interval || (parent && is_duration(parent))) {
       value.role = ValueRole::compared;
@@ -87,9 +114,9 @@ class Reader {
     }
     const auto compared = compared_with(id);
     if (!compared.test) {
-      value.role = is_argument(id)            ? ValueRole::argument
-                   : parent && is_sum(parent) ? ValueRole::shift
-                                              : ValueRole::fixed;
+      value.role = is_argument(id)                         ? ValueRole::argument
+                   : parent && chain(parent) == Chain::sum ? ValueRole::shift
+                                                           : ValueRole::fixed;
       return;
     }
     value.role = ValueRole::compared;
@@ -98,13 +125,10 @@ class Reader {
     mark_bounds(value, compared.test, id);
   }
 
-  [[nodiscard]] bool is_bound_of_rows(QueryValue& value, ExpressionId id) const {
-    for (const auto& query : tree_.queries) {
-      if (query.limit != id && query.offset != id) continue;
-      value.role = query.limit == id ? ValueRole::limit : ValueRole::fixed;
-      return true;
-    }
-    return false;
+  [[nodiscard]] Chain chain(ExpressionId id) {
+    const auto [known, added] = chains_.try_emplace(id);
+    if (added) known->second = chain_of(tree_, id);
+    return known->second;
   }
 
   /// `INTERVAL 30 DAY`, `CAST('30 days' AS INTERVAL)`, and the 30 of `30 * INTERVAL '1 day'`.
@@ -118,22 +142,15 @@ class Reader {
            std::any_of(operands.begin(), operands.end(), [&](ExpressionId operand) { return is_interval(operand); });
   }
 
-  [[nodiscard]] bool is_sum(ExpressionId id) const {
-    const auto operators = tree_.operators(id);
-    return tree_[id].kind == ExpressionKind::arithmetic &&
-           std::all_of(operators.begin(), operators.end(),
-                       [](sql::Operator op) { return op == sql::Operator::add || op == sql::Operator::subtract; });
-  }
-
   [[nodiscard]] bool is_interval(ExpressionId id) const {
     return model::equal_ignoring_case(tree_.text(tree_[id].name_span), "interval");
   }
 
   /// As `sql::compared_with`, and through the `||` of a pattern.
-  [[nodiscard]] sql::Compared compared_with(ExpressionId id) const {
+  [[nodiscard]] sql::Compared compared_with(ExpressionId id) {
     auto compared = sql::compared_with(tree_, id);
     const auto parent = tree_[id].parent;
-    if (compared.test || !parent || !is_concatenation(tree_, parent)) return compared;
+    if (compared.test || !parent || chain(parent) != Chain::concatenation) return compared;
     auto whole = sql::compared_with(tree_, parent);
     const bool in_pattern = whole.test && tree_[whole.test].kind == ExpressionKind::pattern;
     return in_pattern ? whole : compared;
@@ -161,8 +178,14 @@ class Reader {
     value.inclusive = value.op.ends_with('=');
   }
 
-  [[nodiscard]] Subject subject_of(ExpressionId other) const {
-    Subject subject{{}, {}, model::lower(tree_.text(other))};
+  [[nodiscard]] const Subject& subject_of(ExpressionId other) {
+    const auto [known, added] = subjects_.try_emplace(other);
+    if (added) known->second = read_subject(other);
+    return known->second;
+  }
+
+  [[nodiscard]] Subject read_subject(ExpressionId other) const {
+    Subject subject{{}, {}, model::lower(tree_.text(other).substr(0, longest_subject))};
     ExpressionId column;
     sql::walk(tree_, other, [&](ExpressionId id) {
       if (!column && tree_[id].kind == ExpressionKind::column) column = id;
@@ -177,22 +200,18 @@ class Reader {
 
   /// The table that the query calls by a name, or its only one.
   [[nodiscard]] std::string table_called(std::string_view name) const {
-    std::string only;
-    std::size_t tables = 0;
-    for (const auto& item : tree_.from_items) {
-      if (item.kind != sql::FromKind::table) continue;
-      const std::string table = tree_.names(item.names).back().text;
-      const std::string& called = item.alias ? item.alias->text : table;
-      if (!name.empty() && model::equal_ignoring_case(called, name)) return table;
-      only = table;
-      ++tables;
-    }
-    if (!name.empty()) return std::string(name);
-    return tables == 1 ? only : std::string();
+    if (name.empty()) return table_count_ == 1 ? tables_.begin()->second : std::string();
+    const auto found = tables_.find(model::lower(name));
+    return found == tables_.end() ? std::string(name) : found->second;
   }
 
   const Tree& tree_;
   std::optional<sql::Resolution> resolution_;
+  std::map<ExpressionId, ValueRole> row_bounds_;
+  std::map<std::string, std::string> tables_;  ///< of FROM, by the names in lower case under which they are called
+  std::size_t table_count_ = 0;
+  std::map<ExpressionId, Chain> chains_;
+  std::map<ExpressionId, Subject> subjects_;
 };
 
 Result<Tree> parsed(std::string_view sql, QueryForm form, Dialect dialect) {

@@ -29,7 +29,7 @@ enum class ValueRole : std::uint8_t {
 struct Subject {
   std::string table;   ///< as the query's FROM names it, without schema; empty if it can't be told
   std::string column;  ///< the first that the other side reads; empty for COUNT(*) and the like
-  std::string text;    ///< the other side as written
+  std::string text;    ///< the other side in lower case, of a very long one its beginning
 };
 
 /// A literal of a query.

@@ -80,9 +80,19 @@ Sentence::Sentence(std::string_view text) : text_(text), tokens_(text::tokenize(
     stems_.push_back(tokens_[i].kind == TokenKind::word ? text::stem(normalised_.back()) : std::string());
     words_by_stem_[stems_.back().empty() ? normalised_.back() : stems_.back()].push_back(words_.size() - 1);
   }
-  numbers_ = text::find_numbers(text, tokens_);
+  has_capitals_ = text != model::lower(text);
+  for (text::NumberMention& number : text::find_numbers(text, tokens_)) {
+    std::string decimal = shortest_decimal(number.decimal);
+    numbers_[std::move(decimal)].push_back(std::move(number));
+  }
   dates_ = text::find_dates(text, tokens_, text::Now{});
   std::erase_if(dates_, [](const text::DateMention& date) { return date.relative || date.year_assumed; });
+  for (std::size_t i = 0; i < dates_.size(); ++i) {
+    dates_by_period_[period_key(dates_[i].range)].push_back(i);
+    if (dates_[i].other && dates_[i].other != dates_[i].range) {
+      dates_by_period_[period_key(*dates_[i].other)].push_back(i);
+    }
+  }
 }
 
 Span Sentence::span(const Mention& mention) const {
@@ -96,15 +106,33 @@ std::vector<Mention> Sentence::find_text(std::string_view value) const {
   return best_of(std::move(mentions));
 }
 
+std::vector<std::size_t> Sentence::starts_of(const std::vector<std::string_view>& phrase, const Places& places,
+                                             std::size_t size) {
+  const std::vector<std::size_t>* fewest = nullptr;
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < phrase.size(); ++i) {
+    const auto found = places.find(phrase[i]);
+    if (found == places.end()) return {};
+    if (fewest != nullptr && fewest->size() <= found->second.size()) continue;
+    fewest = &found->second;
+    offset = i;
+  }
+  std::vector<std::size_t> starts;
+  if (fewest == nullptr) return starts;
+  for (const std::size_t place : *fewest) {
+    if (place >= offset && place - offset + phrase.size() <= size) starts.push_back(place - offset);
+  }
+  return starts;
+}
+
 std::vector<Mention> Sentence::find_tokens(std::string_view value) const {
   const auto wanted = text::tokenize(value);
+  std::vector<std::string_view> texts;
+  for (const Token& token : wanted) texts.emplace_back(token.text);
   std::vector<Mention> mentions;
-  if (wanted.empty()) return mentions;
-  const auto starts = tokens_by_text_.find(wanted.front().text);
-  if (starts == tokens_by_text_.end()) return mentions;
   std::size_t free = 0;
-  for (const std::size_t first : starts->second) {
-    if (first < free || first + wanted.size() > tokens_.size()) continue;
+  for (const std::size_t first : starts_of(texts, tokens_by_text_, tokens_.size())) {
+    if (first < free) continue;
     const auto same = [](const Token& a, const Token& b) { return a.text == b.text; };
     const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(first);
     if (!std::equal(wanted.begin(), wanted.end(), begin, same)) continue;
@@ -129,12 +157,11 @@ std::vector<Mention> Sentence::find_words(std::string_view value) const {
     wanted.push_back(text::normalise(token.span.of(value)));
     wanted_stems.push_back(token.kind == TokenKind::word ? text::stem(wanted.back()) : std::string());
   }
+  std::vector<std::string_view> keys;
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    keys.emplace_back(wanted_stems[i].empty() ? wanted[i] : wanted_stems[i]);
   std::vector<Mention> mentions;
-  if (wanted.empty()) return mentions;
-  const auto starts = words_by_stem_.find(wanted_stems.front().empty() ? wanted.front() : wanted_stems.front());
-  if (starts == words_by_stem_.end()) return mentions;
-  for (const std::size_t first : starts->second) {
-    if (first + wanted.size() > words_.size()) continue;
+  for (const std::size_t first : starts_of(keys, words_by_stem_, words_.size())) {
     Mention mention{words_[first], words_[first + wanted.size() - 1] + 1, Likeness::alike};
     bool same = true;
     for (std::size_t i = 0; i < wanted.size() && same; ++i) {
@@ -155,7 +182,7 @@ bool Sentence::is_plain_word(const Mention& mention) const {
   const bool in_compound = hyphen(place.end) || (place.begin > 0 && hyphen(place.begin - 1));
   static constexpr std::array<std::string_view, 2> articles = {"a", "an"};
   const bool counted = mention.first > 0 && text::is_one_of(tokens_[mention.first - 1].text, articles);
-  return in_compound || counted || text_ != model::lower(text_);
+  return in_compound || counted || has_capitals_;
 }
 
 /// "or" is Oregon only where it is written as nobody writes the word.
@@ -173,8 +200,9 @@ bool Sentence::is_chance(const Mention& mention, std::string_view value) const {
 
 std::vector<Mention> Sentence::find_number(std::string_view written, std::string_view decimal) const {
   std::vector<Mention> mentions;
-  for (const text::NumberMention& number : numbers_) {
-    if (shortest_decimal(number.decimal) != decimal) continue;
+  const auto said = numbers_.find(decimal);
+  if (said == numbers_.end()) return mentions;
+  for (const text::NumberMention& number : said->second) {
     Mention mention{number.first_token, number.last_token, Likeness::alike};
     // The unit is no part of the value: "5 percent" as "5 euros".
     if (number.percent) --mention.last;
@@ -194,17 +222,16 @@ std::vector<Mention> Sentence::find_number(std::string_view written, std::string
 
 std::vector<Mention> Sentence::find_period(const text::DateRange& range) const {
   std::vector<Mention> mentions;
-  for (const text::DateMention& date : dates_) {
-    const bool same = date.range == range || date.other == range;
-    if (same) mentions.push_back({date.first_token, date.last_token, Likeness::alike});
+  const auto said = dates_by_period_.find(period_key(range));
+  if (said == dates_by_period_.end()) return mentions;
+  for (const std::size_t date : said->second) {
+    mentions.push_back({dates_[date].first_token, dates_[date].last_token, Likeness::alike});
   }
   return mentions;
 }
 
-bool Sentence::says_beside(const Mention& mention, const std::vector<std::string>& stems, Nearness near) const {
-  const auto says = [&](std::size_t word) {
-    return !stems_[word].empty() && std::find(stems.begin(), stems.end(), stems_[word]) != stems.end();
-  };
+bool Sentence::says_beside(const Mention& mention, const std::set<std::string>& stems, Nearness near) const {
+  const auto says = [&](std::size_t word) { return !stems_[word].empty() && stems.contains(stems_[word]); };
   const bool next = near == Nearness::next;
   const auto first =
       static_cast<std::size_t>(std::lower_bound(words_.begin(), words_.end(), mention.first) - words_.begin());
@@ -252,6 +279,7 @@ std::string shortest_decimal(std::string decimal) {
 }
 
 std::string decimal_of(std::string_view text) {
+  if (text.size() > longest_said) return {};
   const auto tokens = text::tokenize(text);
   const auto numbers = text::find_numbers(text, tokens);
   if (numbers.size() != 1 || numbers.front().percent || numbers.front().in_words) return {};
@@ -259,6 +287,7 @@ std::string decimal_of(std::string_view text) {
 }
 
 std::optional<LiteralPeriod> period_of(std::string_view literal) {
+  if (literal.size() > longest_said) return std::nullopt;
   const auto tokens = text::tokenize(literal);
   const auto dates = text::find_dates(literal, tokens, text::Now{});
   if (dates.size() != 1 || dates.front().relative || dates.front().year_assumed) return std::nullopt;

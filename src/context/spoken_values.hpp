@@ -7,8 +7,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "querydata/span.hpp"
@@ -32,6 +34,9 @@ enum class Nearness : std::uint8_t {
   next,    ///< it is the word before or behind
   beside,  ///< one of three words before or two behind
 };
+
+/// Bytes of a value beyond which no sentence is taken to say it.
+inline constexpr std::size_t longest_said = 1000;
 
 /// One place of a sentence.
 struct Mention {
@@ -57,7 +62,7 @@ class Sentence {
   /// The dates that depend neither on the present nor on a year that nobody wrote.
   [[nodiscard]] const std::vector<text::DateMention>& dates() const { return dates_; }
   /// Whether a word with one of the stems stands near the place.
-  [[nodiscard]] bool says_beside(const Mention& mention, const std::vector<std::string>& stems,
+  [[nodiscard]] bool says_beside(const Mention& mention, const std::set<std::string>& stems,
                                  Nearness near = Nearness::beside) const;
   /// Whether the number there counts the first of a ranking: "top 5", "the 5 largest".
   [[nodiscard]] bool ranks(const Mention& mention) const;
@@ -71,6 +76,14 @@ class Sentence {
   [[nodiscard]] const std::vector<text::Token>& tokens() const { return tokens_; }
 
  private:
+  using Places = std::map<std::string, std::vector<std::size_t>, std::less<>>;
+  using PeriodKey = std::tuple<std::chrono::sys_days, std::chrono::sys_days, text::Granularity>;
+
+  static PeriodKey period_key(const text::DateRange& range) { return {range.first, range.last, range.granularity}; }
+  /// Where a phrase may begin, ascending: where the one of its words stands that has the fewest places.
+  /// @param size  of the list that the places belong to
+  [[nodiscard]] static std::vector<std::size_t> starts_of(const std::vector<std::string_view>& phrase,
+                                                          const Places& places, std::size_t size);
   [[nodiscard]] std::vector<Mention> find_tokens(std::string_view value) const;
   [[nodiscard]] std::vector<Mention> find_words(std::string_view value) const;
   [[nodiscard]] bool is_plain_word(const Mention& mention) const;
@@ -81,10 +94,12 @@ class Sentence {
   std::vector<std::size_t> words_;       ///< tokens that are no punctuation
   std::vector<std::string> normalised_;  ///< by word
   std::vector<std::string> stems_;       ///< by word
-  std::map<std::string, std::vector<std::size_t>, std::less<>> tokens_by_text_;
-  std::map<std::string, std::vector<std::size_t>, std::less<>> words_by_stem_;
-  std::vector<text::NumberMention> numbers_;
+  bool has_capitals_ = false;
+  Places tokens_by_text_;
+  Places words_by_stem_;
+  std::map<std::string, std::vector<text::NumberMention>, std::less<>> numbers_;  ///< by their shortest decimal
   std::vector<text::DateMention> dates_;
+  std::map<PeriodKey, std::vector<std::size_t>> dates_by_period_;
 };
 
 /// A decimal number without zeros that say nothing: "5" for "5.00".

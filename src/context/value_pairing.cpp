@@ -1,8 +1,12 @@
 #include "context/value_pairing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -15,17 +19,20 @@ namespace querydata::inline v0::context {
 namespace {
 
 /// Stems of the words in the names of what a value is compared with.
-std::vector<std::string> name_stems(const Subject& subject) {
-  std::vector<std::string> stems;
+std::set<std::string> name_stems(const Subject& subject) {
+  std::set<std::string> stems;
   for (const std::string_view name : {std::string_view(subject.column), std::string_view(subject.table)}) {
-    for (const std::string& word : text::split_identifier(name)) stems.push_back(text::stem(word));
+    for (const std::string& word : text::split_identifier(name)) stems.insert(text::stem(word));
   }
   return stems;
 }
 
-bool same_column(const Subject& a, const Subject& b) {
-  if (a.column.empty() && b.column.empty()) return a.text == b.text;
-  return model::equal_ignoring_case(a.column, b.column) && model::equal_ignoring_case(a.table, b.table);
+/// Equal for values that are compared with the same column, or where there is none with the same expression.
+using ColumnKey = std::tuple<std::string, std::string, std::string>;
+
+ColumnKey column_key(const Subject& subject) {
+  if (subject.column.empty()) return {{}, {}, subject.text};
+  return {model::lower(subject.table), model::lower(subject.column), {}};
 }
 
 bool is_year(const QueryValue& value) {
@@ -40,7 +47,9 @@ bool is_year(const QueryValue& value) {
 /// Values that one phrase may name: the same text or number in the same role.
 struct Group {
   std::vector<std::size_t> values;
-  std::vector<Mention> mentions;  ///< that were given to it
+  std::set<std::string> name_stems;  ///< of what they are compared with
+  bool bounds = false;               ///< one of them bounds it
+  std::vector<Mention> mentions;     ///< that were given to it
 };
 
 /// A mention that a group could take.
@@ -55,7 +64,17 @@ class Pairer {
   Pairer(const std::vector<QueryValue>& values, const Sentence& sentence)
       : values_(values), sentence_(sentence), taken_(sentence.tokens().size()), done_(values.size()) {
     pairing_.kept.resize(values.size());
-    for (const QueryValue& value : values) periods_.push_back(period_of_value(value));
+    std::set<std::tuple<std::string_view, std::string_view, bool, bool>> known;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const QueryValue& value = values[i];
+      by_text_[value.text].push_back(i);
+      periods_.push_back(period_of_value(value));
+      // Of bounds that are written alike the first one stands for all: see `same_bounds`.
+      const bool bounds = periods_[i] && (value.low || value.high);
+      if (bounds && known.emplace(value.subject.text, value.text, value.low, value.inclusive).second) {
+        bounds_by_edge_[edge_of(i)].push_back(i);
+      }
+    }
   }
 
   Pairing run() && {
@@ -92,10 +111,11 @@ class Pairer {
   /// All values that are written as this one and bound the same column.
   [[nodiscard]] std::vector<std::size_t> same_bounds(std::size_t value) const {
     std::vector<std::size_t> same;
-    for (std::size_t i = 0; i < values_.size(); ++i) {
+    const ColumnKey column = column_key(values_[value].subject);
+    for (const std::size_t i : by_text_.at(values_[value].text)) {
       const QueryValue& other = values_[i];
-      if (!done_[i] && other.text == values_[value].text && other.low == values_[value].low &&
-          other.high == values_[value].high && same_column(other.subject, values_[value].subject)) {
+      if (!done_[i] && other.low == values_[value].low && other.high == values_[value].high &&
+          column_key(other.subject) == column) {
         same.push_back(i);
       }
     }
@@ -108,24 +128,32 @@ class Pairer {
     pairing_.parameters.push_back({values, std::move(mentions)});
   }
 
-  [[nodiscard]] bool begins_with(std::size_t value, const text::DateRange& range) const {
-    if (!periods_[value] || periods_[value]->last_second) return false;
-    const text::DateRange& own = periods_[value]->range;
-    return values_[value].inclusive ? own.first == range.first : own.last == range.first;
+  /// The midnight that a bound stands for: that from which on, or up to which, its column's values are taken.
+  [[nodiscard]] std::chrono::sys_days edge_of(std::size_t bound) const {
+    const auto& [own, last_second] = *periods_[bound];
+    const bool inclusive = values_[bound].inclusive || last_second;
+    return values_[bound].low == inclusive ? own.first : own.last;
   }
 
-  [[nodiscard]] bool ends_with(std::size_t value, const text::DateRange& range) const {
-    if (!periods_[value]) return false;
-    const auto& [own, last_second] = *periods_[value];
-    return values_[value].inclusive || last_second ? own.last == range.last : own.first == range.last;
+  /// The bounds that end or begin there, one of those that are written alike.
+  [[nodiscard]] const std::vector<std::size_t>& bounds_at(std::chrono::sys_days edge) const {
+    static const std::vector<std::size_t> none;
+    const auto found = bounds_by_edge_.find(edge);
+    return found == bounds_by_edge_.end() ? none : found->second;
+  }
+
+  /// Whether it bounds from below, and not from the last second of a day on.
+  [[nodiscard]] bool is_beginning(std::size_t bound) const {
+    return values_[bound].low && !periods_[bound]->last_second;
   }
 
   /// Both bounds of a column that make a period that the sentence names.
   void take_periods() {
     for (const text::DateMention& date : sentence_.dates()) {
       const Mention mention{date.first_token, date.last_token, Likeness::alike};
-      for (std::size_t low = 0; low < values_.size(); ++low) {
-        if (!is_free(mention) || done_[low] || !values_[low].low || !begins_with(low, date.range)) continue;
+      for (const std::size_t low : bounds_at(date.range.first)) {
+        if (!is_free(mention)) break;
+        if (done_[low] || !is_beginning(low)) continue;
         const auto high = upper_bound(low, date.range);
         if (!high) continue;
         take(mention);
@@ -136,10 +164,9 @@ class Pairer {
   }
 
   [[nodiscard]] std::optional<std::size_t> upper_bound(std::size_t low, const text::DateRange& range) const {
-    for (std::size_t high = 0; high < values_.size(); ++high) {
-      const bool other =
-          high != low && !done_[high] && values_[high].high && values_[high].subject.text == values_[low].subject.text;
-      const bool ends = other && ends_with(high, range) && values_[high].text != values_[low].text;
+    for (const std::size_t high : bounds_at(range.last)) {
+      const bool ends = !done_[high] && values_[high].high && values_[high].subject.text == values_[low].subject.text &&
+                        values_[high].text != values_[low].text;
       if (ends && sentence_.find_text(values_[high].core).empty()) return high;
     }
     return std::nullopt;
@@ -150,11 +177,25 @@ class Pairer {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const QueryValue& value = values_[i];
       if (done_[i] || value.role == ValueRole::fixed || value.core.empty()) continue;
+      if (value.core.size() > longest_said) {
+        pairing_.kept[i] = fmt::format("it has more than the {} bytes that a sentence is searched for", longest_said);
+        continue;
+      }
       const std::string key = value.decimal.empty() ? text::fold(value.core) : value.decimal;
       const auto [found, added] = known.emplace(std::tuple(value.role, key), groups_.size());
       if (added) groups_.emplace_back();
       groups_[found->second].values.push_back(i);
     }
+    for (Group& group : groups_) describe(group);
+  }
+
+  void describe(Group& group) const {
+    std::set<std::string> stems;
+    for (const std::size_t i : group.values) {
+      group.bounds = group.bounds || values_[i].low || values_[i].high;
+      stems.merge(name_stems(values_[i].subject));
+    }
+    group.name_stems = std::move(stems);
   }
 
   [[nodiscard]] std::vector<Candidate> candidates_of(std::size_t group) const {
@@ -198,12 +239,8 @@ class Pairer {
 
   /// "one" and "second" are numbers beside the name of what they count, or where something is compared.
   [[nodiscard]] bool fits_by_words(const Group& group, const Mention& mention) const {
-    return std::any_of(group.values.begin(), group.values.end(), [&](std::size_t i) {
-      const QueryValue& value = values_[i];
-      const bool bounds = value.low || value.high;
-      return (bounds && sentence_.compares(mention)) ||
-             sentence_.says_beside(mention, name_stems(value.subject), Nearness::next);
-    });
+    return (group.bounds && sentence_.compares(mention)) ||
+           sentence_.says_beside(mention, group.name_stems, Nearness::next);
   }
 
   void take_mentions() {
@@ -242,16 +279,12 @@ class Pairer {
 
   [[nodiscard]] std::vector<std::vector<std::size_t>> parts_of(const Group& group) const {
     std::vector<std::vector<std::size_t>> parts;
+    std::map<std::pair<std::string_view, ColumnKey>, std::size_t> known;
     for (const std::size_t value : group.values) {
-      const auto found = std::find_if(parts.begin(), parts.end(), [&](const std::vector<std::size_t>& part) {
-        const QueryValue& first = values_[part.front()];
-        return first.text == values_[value].text && same_column(first.subject, values_[value].subject);
-      });
-      if (found == parts.end()) {
-        parts.push_back({value});
-      } else {
-        found->push_back(value);
-      }
+      const QueryValue& own = values_[value];
+      const auto [found, added] = known.try_emplace({own.text, column_key(own.subject)}, parts.size());
+      if (added) parts.emplace_back();
+      parts[found->second].push_back(value);
     }
     return parts;
   }
@@ -291,8 +324,9 @@ class Pairer {
     std::vector<bool> used(mentions.size());
     const auto give = [&](bool by_name) {
       for (std::size_t part = 0; part < parts.size(); ++part) {
+        const auto stems = name_stems_of(parts[part]);
         for (std::size_t i = 0; i < mentions.size() && given[part].empty(); ++i) {
-          if (used[i] || (by_name && !is_named(parts[part], mentions[i]))) continue;
+          if (used[i] || (by_name && !sentence_.says_beside(mentions[i], stems))) continue;
           given[part].push_back(mentions[i]);
           used[i] = true;
         }
@@ -306,15 +340,16 @@ class Pairer {
     for (std::size_t part = 0; part < parts.size(); ++part) add(parts[part], given[part]);
   }
 
-  [[nodiscard]] bool is_named(const std::vector<std::size_t>& part, const Mention& mention) const {
-    return sentence_.says_beside(mention, name_stems(values_[part.front()].subject));
+  [[nodiscard]] std::set<std::string> name_stems_of(const std::vector<std::size_t>& part) const {
+    return name_stems(values_[part.front()].subject);
   }
 
   /// Of equal numbers for several columns, one of which the sentence names, the others are constants.
   void keep_named(std::vector<std::vector<std::size_t>>& parts, const std::vector<Mention>& mentions) {
     const auto named = [&](const std::vector<std::size_t>& part) {
+      const auto stems = name_stems_of(part);
       return std::any_of(mentions.begin(), mentions.end(),
-                         [&](const Mention& mention) { return is_named(part, mention); });
+                         [&](const Mention& mention) { return sentence_.says_beside(mention, stems); });
     };
     if (std::none_of(parts.begin(), parts.end(), named)) return;
     for (const auto& part : parts) {
@@ -340,25 +375,31 @@ class Pairer {
   void take_single_bounds() {
     for (const text::DateMention& date : sentence_.dates()) {
       const Mention mention{date.first_token, date.last_token, Likeness::alike};
-      for (std::size_t i = 0; i < values_.size(); ++i) {
-        const bool bounds = values_[i].low || values_[i].high;
-        if (done_[i] || !bounds || !periods_[i] || !is_free(mention)) continue;
-        const text::DateRange past{date.range.last, date.range.last, date.range.granularity};
-        const text::DateRange before{date.range.first, date.range.first, date.range.granularity};
-        const bool fits = values_[i].low ? begins_with(i, date.range) || begins_with(i, past)
-                                         : ends_with(i, date.range) || ends_with(i, before);
-        if (!fits) continue;
-        take(mention);
-        add(same_bounds(i), {mention});
-      }
+      std::vector<std::size_t> bounds = bounds_at(date.range.first);
+      bounds.insert(bounds.end(), bounds_at(date.range.last).begin(), bounds_at(date.range.last).end());
+      std::sort(bounds.begin(), bounds.end());
+      const auto fitting = std::find_if(bounds.begin(), bounds.end(), [&](std::size_t bound) {
+        return !done_[bound] && (values_[bound].high || is_beginning(bound));
+      });
+      if (fitting == bounds.end() || !is_free(mention)) continue;
+      take(mention);
+      add(same_bounds(*fitting), {mention});
     }
   }
 
   /// One bound of a column without the other would make other questions' periods end where this one's does.
   void drop_half_periods() {
+    std::set<std::tuple<std::string_view, bool>> fixed_ends;  // by what they bound, and whether from above
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const bool bounds = values_[i].low || values_[i].high;
+      if (!done_[i] && bounds && periods_[i]) fixed_ends.emplace(values_[i].subject.text, values_[i].high);
+    }
+    const auto is_half = [&](std::size_t i) {
+      const bool bounds = values_[i].low || values_[i].high;
+      return bounds && periods_[i] && fixed_ends.contains({values_[i].subject.text, values_[i].low});
+    };
     std::erase_if(pairing_.parameters, [&](const PairedValue& parameter) {
-      const bool half = std::any_of(parameter.values.begin(), parameter.values.end(),
-                                    [&](std::size_t i) { return has_fixed_other_end(i); });
+      const bool half = std::any_of(parameter.values.begin(), parameter.values.end(), is_half);
       for (const std::size_t value : parameter.values) {
         if (half) pairing_.kept[value] = "the sentence does not say the other end of the period";
       }
@@ -366,23 +407,13 @@ class Pairer {
     });
   }
 
-  [[nodiscard]] bool has_fixed_other_end(std::size_t value) const {
-    const QueryValue& bound = values_[value];
-    if (!periods_[value] || (!bound.low && !bound.high)) return false;
-    for (std::size_t i = 0; i < values_.size(); ++i) {
-      const bool other_end = bound.low ? values_[i].high : values_[i].low;
-      if (other_end && !done_[i] && periods_[i] && values_[i].subject.text == bound.subject.text) return true;
-    }
-    return false;
-  }
-
   /// A text that is also put out, as in SELECT 'Oslo' AS city, is the same there.
   void add_outputs() {
     for (PairedValue& parameter : pairing_.parameters) {
       const QueryValue& first = values_[parameter.values.front()];
       if (!std::holds_alternative<std::string>(first.value)) continue;
-      for (std::size_t i = 0; i < values_.size(); ++i) {
-        if (values_[i].role == ValueRole::fixed && values_[i].text == first.text) parameter.values.push_back(i);
+      for (const std::size_t i : by_text_.at(first.text)) {
+        if (values_[i].role == ValueRole::fixed) parameter.values.push_back(i);
       }
       std::sort(parameter.values.begin(), parameter.values.end());
     }
@@ -399,7 +430,9 @@ class Pairer {
 
   const std::vector<QueryValue>& values_;
   const Sentence& sentence_;
+  std::map<std::string_view, std::vector<std::size_t>> by_text_;
   std::vector<std::optional<LiteralPeriod>> periods_;
+  std::map<std::chrono::sys_days, std::vector<std::size_t>> bounds_by_edge_;
   std::vector<Group> groups_;
   std::vector<bool> taken_;
   std::vector<bool> done_;  ///< values that are parameters

@@ -29,7 +29,9 @@ struct Pairing {
 /// equal numbers are one only as far as the sentence says them fewer times than the query compares columns with them.
 /// A period ("March 2024", "the 1990s") takes both bounds of a column that make it. A number of a LIMIT needs words of
 /// a ranking where it could belong to a comparison as well, and 1 needs them always.
-/// @par Cost  quadratic in the values and words
+/// Values of more than `longest_said` bytes are not looked for.
+/// @par Cost  n log n in the words and values, and the places where a word stands that a value is told by: the rarest
+/// of its words
 [[nodiscard]] Pairing pair_values(const std::vector<QueryValue>& values, const Sentence& sentence);
 
 }  // namespace querydata::inline v0::context

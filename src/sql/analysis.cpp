@@ -29,9 +29,10 @@ bool is_concatenation(const Tree& tree, ExpressionId id) {
   return std::all_of(operators.begin(), operators.end(), [](Operator op) { return op == Operator::concat; });
 }
 
+/// Operands are made in reading order, so that their ids ascend. Lists are long, and each element asks.
 std::size_t index_in(const Tree& tree, ExpressionId parent, ExpressionId child) {
   const auto operands = tree.operands(parent);
-  return static_cast<std::size_t>(std::find(operands.begin(), operands.end(), child) - operands.begin());
+  return static_cast<std::size_t>(std::lower_bound(operands.begin(), operands.end(), child) - operands.begin());
 }
 
 Operator turned_around(Operator op) {

@@ -148,6 +148,30 @@ TEST_CASE("derive: texts that the sentence says in other words are told") {
   CHECK(kept("Active guests of Oslo", "city = 'Oslo' AND active = 1 AND note <> ''").empty());
 }
 
+TEST_CASE("derive: a text that is too long to be said stays, and is told") {
+  const std::string said(1000, 'x');
+  CHECK(derived("rows with " + said, "a = '" + said + "'") == "rows with $1 | a = $1");
+  const std::string longer = said + 'x';
+  const auto made =
+      derive_template("rows with " + longer, "SELECT 1 FROM t WHERE a = '" + longer + "'", Dialect::sqlite);
+  REQUIRE(made.value().kept.size() == 1);
+  CHECK(made.value().kept[0].reason == "it has more than the 1000 bytes that a sentence is searched for");
+}
+
+TEST_CASE("derive: a long list of which the sentence says every element") {
+  constexpr std::size_t count = 2000;
+  std::string question = "orders of";
+  std::string condition = "code IN (";
+  std::string with_placeholders = "orders of";
+  for (std::size_t i = 1; i <= count; ++i) {
+    question += fmt::format(" A-{}", i);
+    condition += fmt::format("{}'A-{}'", i == 1 ? "" : ", ", i);
+    with_placeholders += fmt::format(" ${}", i);
+  }
+  const std::string made = derived(question, condition + ')');
+  CHECK(made.starts_with(with_placeholders + " | code IN ($1, $2, $3, "));
+}
+
 TEST_CASE("derive: numbers in digits and words") {
   CHECK(derived("over six thousand euros", "a > 6000") == "over $1 euros | a > $1");
   CHECK(derived("over 6,000 euros", "a > 6000") == "over $1 euros | a > $1");
