@@ -77,7 +77,7 @@ struct MutatedSet {
 /// @return  the changed set with what was done, or, with the pointer of the mutation ("/3"): `invalid_argument` (an
 ///          empty identifier, identifier and value of two kinds, an item without its key members, text that is not
 ///          UTF-8), `already_exists` (a duplicate), `not_found` (nothing fits; see `MutateOptions`)
-/// @par Cost  linear in the set for each mutation
+/// @par Cost  linear in the set for each `update` and `remove`; for an `add` linear in the item
 [[nodiscard]] QUERYDATA_API Result<MutatedSet> mutate(const ContextSet& set, const std::vector<Mutation>& mutations,
                                                       const MutateOptions& options = {});
 

@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "context/check_members.hpp"
@@ -55,6 +58,47 @@ bool same_key_members(const Item& a, const Item& b) {
   });
 }
 
+/// The items of a list by the members that tell everything else.
+template <class Item>
+class KeyIndex {
+ public:
+  /// The first item with the same key members, `own` left out. Items may have been appended since the last call.
+  [[nodiscard]] std::optional<std::size_t> find(const std::vector<Item>& items, const Item& item,
+                                                std::optional<std::size_t> own) {
+    for (; known_ < items.size(); ++known_) places_[hash_of(items[known_])].push_back(known_);
+    for (const std::size_t place : places_[hash_of(item)]) {
+      if (own != place && same_key_members(items[place], item)) return place;
+    }
+    return {};
+  }
+
+  /// Before the item at a place becomes another one.
+  void change(std::size_t place, const Item& before, const Item& after) {
+    if (place >= known_) return;
+    std::erase(places_[hash_of(before)], place);
+    std::vector<std::size_t>& same = places_[hash_of(after)];
+    same.insert(std::ranges::lower_bound(same, place), place);
+  }
+
+  /// When items have moved.
+  void forget() {
+    places_.clear();
+    known_ = 0;
+  }
+
+ private:
+  static std::size_t hash_of(const Item& item) {
+    std::size_t hash = 0;
+    for (const Field<Item>& field : Format<Item>::own) {
+      if (field.need == Need::key) hash = hash * 31 + std::hash<std::string>()(item.*field.text);
+    }
+    return hash;
+  }
+
+  std::unordered_map<std::size_t, std::vector<std::size_t>> places_;  ///< by hash, ascending
+  std::size_t known_ = 0;                                             ///< items that are in it
+};
+
 /// The item with the members of `value`, and without those that are cleared.
 template <class Item>
 Result<Item> updated(const Item& item, const Item& value, const std::vector<std::string>& cleared) {
@@ -101,7 +145,7 @@ class Mutator {
   template <class Item>
   Result<void> check_writable(const Item& item) const;
   template <class Item>
-  Result<void> check_item(const std::vector<Item>& items, const Item& item, std::optional<std::size_t> own) const;
+  Result<void> check_item(const std::vector<Item>& items, const Item& item, std::optional<std::size_t> own);
   [[nodiscard]] Error error(ErrorCode code, std::string message) const {
     Error error{code, std::move(message), {}};
     error.where.json_pointer = fmt::format("/{}", index_);
@@ -119,6 +163,7 @@ class Mutator {
   const MutateOptions& options_;
   std::size_t index_ = 0;  ///< of the mutation at hand
   std::vector<Placed> placed_;
+  std::tuple<KeyIndex<Template>, KeyIndex<Facet>, KeyIndex<ValueSearch>> keys_;
 };
 
 template <class Item>
@@ -136,20 +181,17 @@ Result<void> Mutator::check_writable(const Item& item) const {
 /// What keeps an item out of a set: it lacks a key member, or another one has the same.
 /// @param own  its place, if it has one
 template <class Item>
-Result<void> Mutator::check_item(const std::vector<Item>& items, const Item& item,
-                                 std::optional<std::size_t> own) const {
+Result<void> Mutator::check_item(const std::vector<Item>& items, const Item& item, std::optional<std::size_t> own) {
   for (const Field<Item>& field : Format<Item>::own) {
     if (field.need != Need::key || !is_blank(item.*field.text)) continue;
     return error(ErrorCode::invalid_argument, fmt::format("The {} would have no `{}`, and is of no use without it.",
                                                           Format<Item>::noun, field.spelling.name));
   }
   if (options_.allow_duplicates) return {};
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (own == i || !same_key_members(items[i], item)) continue;
-    return error(ErrorCode::already_exists, fmt::format("{} is the same {}. Update it, or allow duplicates.",
-                                                        pointer_of<Item>(i), Format<Item>::noun));
-  }
-  return {};
+  const auto same = std::get<KeyIndex<Item>>(keys_).find(items, item, own);
+  if (!same) return {};
+  return error(ErrorCode::already_exists, fmt::format("{} is the same {}. Update it, or allow duplicates.",
+                                                      pointer_of<Item>(*same), Format<Item>::noun));
 }
 
 template <class Item>
@@ -171,6 +213,7 @@ Result<MutationEffect> Mutator::update(std::vector<Item>& items, const std::vect
   auto item = updated(items[place], value, cleared);
   if (!item) return error(item.error().code, item.error().message);
   if (auto checked = check_item(items, *item, place); !checked) return std::move(checked).error();
+  std::get<KeyIndex<Item>>(keys_).change(place, items[place], *item);
   items[place] = *std::move(item);
   placed_.push_back({index_, &pointer_of<Item>, place});
   return effect;
@@ -187,6 +230,7 @@ Result<MutationEffect> Mutator::remove(std::vector<Item>& items, const std::vect
     *placed.place -= static_cast<std::size_t>(behind - found.begin());
     if (gone) placed.place.reset();
   }
+  if (!found.empty()) std::get<KeyIndex<Item>>(keys_).forget();
   std::size_t place = 0;
   std::erase_if(items, [&](const Item&) { return std::ranges::binary_search(found, place++); });
   return effect;

@@ -122,6 +122,24 @@ TEST_CASE("mutate: duplicates are refused unless they are wanted") {
             .code == ErrorCode::already_exists);
 }
 
+TEST_CASE("mutate: duplicates are those of the set as earlier mutations left it") {
+  const std::string add_c = R"({"operation":"add","type":"template","value":{"nl_query":"c","sql":"SELECT 4"}})";
+  const std::string add_d = R"({"operation":"add","type":"template","value":{"nl_query":"d","sql":"SELECT 4"}})";
+  const std::string c_to_d =
+      R"({"operation":"update","type":"template","identifier":{"nl_query":"c"},"value":{"nl_query":"d"}})";
+  const std::string remove_a = R"({"operation":"delete","type":"template","identifier":{"nl_query":"a"}})";
+  const auto list = [](const std::vector<std::string>& mutations) {
+    std::string out = "[";
+    for (const std::string& mutation : mutations) out += (out.size() > 1 ? "," : "") + mutation;
+    return out + ']';
+  };
+  CHECK(error_of(list({add_c, add_c})).message.find("/templates/3 is the same") != std::string::npos);
+  CHECK(mutated(list({add_c, c_to_d, add_c})).value().set.templates.size() == 5);
+  CHECK(error_of(list({add_c, c_to_d, add_d})).message.find("/templates/3 is the same") != std::string::npos);
+  CHECK(error_of(list({add_c, remove_a, add_c})).message.find("/templates/2 is the same") != std::string::npos);
+  CHECK(error_of(list({add_c, add_d, c_to_d})).message.find("/templates/4 is the same") != std::string::npos);
+}
+
 TEST_CASE("mutate: what finds nothing is an error unless it may") {
   const std::string nothing = R"([{"operation":"add","type":"facet","value":{"sql_snippet":"s","intent":"i"}},
     {"operation":"delete","type":"facet","identifier":{"intent":"none"}}])";
