@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ struct ValueLinkerOptions {
   std::vector<IndexedColumn> columns;           ///< columns to index in memory, besides the value searches
   std::size_t max_values_per_column = 100'000;  ///< the commonest are kept; `warnings()` says what was cut
   std::vector<std::string> extra_functions;     ///< functions of the host's own that value searches may call
+  /// Where the distinct values of the columns come from, the commonest first, for callers that have read them already;
+  /// empty: the database. Gets the names as the schema has them; used by `build` only.
+  std::function<Result<std::vector<CountedValue>>(const IndexedColumn& column)> read_values;
   CallControl control;
 };
 

@@ -13,6 +13,7 @@
 #include "context/value_kind.hpp"
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
+#include "text/dates.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -46,10 +47,14 @@ std::size_t count_of(const QueryPlaceholders& placeholders) {
   return placeholders.numbers.empty() ? placeholders.bare : *placeholders.numbers.rbegin();
 }
 
-/// Whether the phrase of a placeholder belongs to a date of the sentence and its literal is a date.
-bool is_bound_of_period(const PlaceholderPairing& pairing, std::size_t i) {
-  return pairing.periods[i].size() >= pairing.phrases[i].size() && period_of(pairing.samples[i]) &&
-         kind_of_value(pairing.phrases[i]) == ValueKind::word;
+/// Whether the phrase of a placeholder is a part of a date of the sentence and its literal is a date. Two bounds stand
+/// for "March 2024" together, one for "March" and the other for "2024".
+bool is_bound_of_period(const PlaceholderPairing& pairing, std::size_t i, std::string_view intent) {
+  if (kind_of_value(pairing.phrases[i]) != ValueKind::word || !period_of(pairing.samples[i])) return false;
+  return std::ranges::any_of(
+      text::find_dates(intent, text::tokenize(intent), text::Now{}), [&](const text::DateMention& date) {
+        return date.span.overlaps(pairing.phrase_spans[i]) && date.span.size() >= pairing.phrases[i].size();
+      });
 }
 
 /// Placeholders that stand for each other's values: "from $1 to $2" with `src = $2 AND dst = $1`.
@@ -76,13 +81,14 @@ bool report_exchanged(QueryChecks& checks, const QueryText& general, const Place
   return false;
 }
 
-bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing) {
+bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing,
+                  std::string_view intent) {
   bool any = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
     const std::string& phrase = pairing.phrases[i];
     const std::string& sample = pairing.samples[i];
     if (phrase.empty() || sample.empty() || !contradict(kind_of_value(phrase), kind_of_value(sample))) continue;
-    if (is_bound_of_period(pairing, i)) continue;
+    if (is_bound_of_period(pairing, i, intent)) continue;
     any = true;
     checks.add(general,
                {rules::placeholder_type_mismatch,
@@ -245,7 +251,8 @@ void check_placeholders(QueryChecks& checks, const QueryText& literal, const Que
     auto pairing = pair_placeholders(sentences.parameterized_intent, sentences.intent, general.text, literal.text,
                                      count_of(found));
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
-    if (report_kinds(checks, general, *pairing) || report_exchanged(checks, general, *pairing)) return;
+    if (report_kinds(checks, general, *pairing, sentences.intent)) return;
+    if (report_exchanged(checks, general, *pairing)) return;
     paired = *std::move(pairing);
   }
   report_refill(checks, literal, general, sentences, dialect, paired);

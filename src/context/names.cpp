@@ -154,6 +154,7 @@ Qualifier qualifier_of(const Tree& tree, const Expression& expression) {
   Qualifier qualifier;
   qualifier.span = {names.front().span.begin, names[names.size() - 2].span.end};
   qualifier.written = tree.text(qualifier.span);
+  qualifier.names = {expression.names.begin, expression.names.count - 1};
   for (const Name& name : names.first(names.size() - 1)) {
     qualifier.name += qualifier.name.empty() ? name.text : "." + name.text;
   }
@@ -302,38 +303,51 @@ bool may_be_inner(const Tree& tree, Span column, const Schema* schema) {
   return false;
 }
 
-std::string query_around(std::string_view condition, const std::vector<std::string>& tables, std::size_t& before) {
-  std::string query = "SELECT 1";
-  for (std::size_t i = 0; i < tables.size(); ++i) query += (i == 0 ? " FROM " : ", ") + tables[i];
-  query += " WHERE (";
-  before = query.size();
-  return query.append(condition) + "\n)";  // a comment may end the condition
+sql::Tree query_on_tables(const Tree& condition, const ConditionTables& tables) {
+  Tree query = condition;
+  sql::Select& select = query.selects[query.first_select(query.root).value];
+  select.where = std::exchange(select.items, {}).front().expression;
+  for (const Qualifier& qualifier : tables.qualifiers) {
+    const std::size_t begin = query.sql.append("\n").size();
+    query.sql.append(qualifier.written);
+    FromItem item;
+    item.join = select.from.empty() ? sql::JoinKind::first : sql::JoinKind::comma;
+    item.span = item.join_span = {begin, query.sql.size()};
+    item.names = {static_cast<std::uint32_t>(query.name_list.size()), qualifier.names.count};
+    for (const Name& name : condition.names(qualifier.names)) {
+      const Span moved{name.span.begin - qualifier.span.begin + begin, name.span.end - qualifier.span.begin + begin};
+      query.name_list.push_back({moved, name.text, name.quote});
+    }
+    select.from.push_back({static_cast<std::uint32_t>(query.from_items.size())});
+    query.from_items.push_back(std::move(item));
+  }
+  return query;
 }
 
-std::optional<QueryFault> check_condition_names(const Tree& tree, const CheckOptions& options,
-                                                sql::StatementResolver* resolver) {
-  const ConditionTables tables = tables_of_condition(tree);
+std::string query_around(std::string_view condition, const ConditionTables& tables) {
+  std::string query = "SELECT 1";
+  for (const Qualifier& qualifier : tables.qualifiers) {
+    query += (&qualifier == tables.qualifiers.data() ? " FROM " : ", ") + qualifier.written;
+  }
+  return query.append(" WHERE (").append(condition) + "\n)";  // a comment may end the condition
+}
+
+std::optional<QueryFault> check_condition_names(const Tree& tree, const ConditionTables& tables,
+                                                const CheckOptions& options, sql::StatementResolver* resolver) {
   if (!tables.unqualified.empty()) return {};
   const bool plain = tree.queries.size() == 1 && options.schema == nullptr && !is_limited(options.scope);
   if (plain && functions_are_listed(tree, options)) return {};  // nothing else could be wrong
-  std::vector<std::string> from;
   for (const Qualifier& qualifier : tables.qualifiers) {
     if (options.schema != nullptr && options.schema->find_table(qualifier.name) == nullptr) {
       return no_such_table(qualifier, *options.schema);
     }
-    from.push_back(qualifier.written);
   }
-  std::size_t before = 0;
-  const auto whole = sql::parse_query(query_around(tree.sql, from, before), tree.dialect);
-  if (!whole) return QueryFault{rules::syntax_error, whole.error().message, {}};
-  auto fault = check_query_names(*whole, options, resolver);
-  if (!fault) return {};
-  // The tables that were put before it are its qualifiers.
-  if (fault->offset && *fault->offset >= before) {
-    fault->offset = *fault->offset - before;
-  } else {
-    fault->offset.reset();
+  if (tree.dialect == Dialect::bigtable && tables.qualifiers.size() > 1) {
+    return QueryFault{rules::syntax_error, "Bigtable has no joins; name columns of one table.", {}};
   }
+  auto fault = check_query_names(query_on_tables(tree, tables), options, resolver);
+  // The tables stand nowhere in the condition.
+  if (fault && fault->offset && *fault->offset >= tree.sql.size()) fault->offset.reset();
   return fault;
 }
 

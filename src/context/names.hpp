@@ -34,16 +34,12 @@ struct QueryFault {
 [[nodiscard]] std::optional<QueryFault> check_query_names(const sql::Tree& tree, const CheckOptions& options,
                                                           sql::StatementResolver* resolver = nullptr);
 
-/// As `check_query_names`, of a condition: it stands on the tables that qualify its columns. Offsets are the
-/// condition's. Columns without a table are passed over.
-[[nodiscard]] std::optional<QueryFault> check_condition_names(const sql::Tree& tree, const CheckOptions& options,
-                                                              sql::StatementResolver* resolver = nullptr);
-
 /// A name before the columns of a condition.
 struct Qualifier {
   std::string written;  ///< as written: `orders`, `shop."orders"`
   std::string name;     ///< without quotes: `shop.orders`
   Span span;            ///< where it stands first
+  sql::Range names;     ///< its parts there, of the tree
 };
 
 /// What a condition says of the tables that it stands on: those that its own columns name, and those that columns of
@@ -55,16 +51,25 @@ struct ConditionTables {
 };
 [[nodiscard]] ConditionTables tables_of_condition(const sql::Tree& tree);
 
+/// As `check_query_names`, of a condition: it stands on the tables that qualify its columns. Offsets are the
+/// condition's. Nothing where columns do not name their table.
+/// @param tables  of the condition
+[[nodiscard]] std::optional<QueryFault> check_condition_names(const sql::Tree& tree, const ConditionTables& tables,
+                                                              const CheckOptions& options,
+                                                              sql::StatementResolver* resolver = nullptr);
+
 /// Whether a subquery of a condition around a column without table may have it: one of its tables does, or what it
 /// reads is not known.
 [[nodiscard]] bool may_be_inner(const sql::Tree& tree, Span column, const Schema* schema);
 
-/// `SELECT 1 FROM tables WHERE (condition)`: what makes the names of a condition resolve. A comment may end the
-/// condition.
-/// @param tables  as the FROM clause is to have them
-/// @param before  receives how many bytes stand before the condition
-[[nodiscard]] std::string query_around(std::string_view condition, const std::vector<std::string>& tables,
-                                       std::size_t& before);
+/// A query without result columns that reads the tables of a condition and has it as WHERE clause: what makes its names
+/// resolve. Spans are the condition's; those of the tables lie behind its end, where their names are added to the text.
+/// @param tables  of the condition
+/// @par Cost  that of a copy of the tree
+[[nodiscard]] sql::Tree query_on_tables(const sql::Tree& condition, const ConditionTables& tables);
+
+/// `SELECT 1 FROM tables WHERE (condition)`. A comment may end the condition.
+[[nodiscard]] std::string query_around(std::string_view condition, const ConditionTables& tables);
 
 /// A resolver for all queries of a set; nothing where the options name no dialect.
 [[nodiscard]] std::unique_ptr<sql::StatementResolver> make_resolver(const CheckOptions& options);

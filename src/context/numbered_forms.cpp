@@ -149,7 +149,18 @@ bool are_names(const std::vector<std::string>& names) {
   });
 }
 
+/// Whether anything of the text could be a name: most queries have numbers or nothing.
+bool may_have_names(std::string_view query) {
+  for (std::size_t at = query.find_first_of("$?:@"); at != std::string_view::npos;
+       at = query.find_first_of("$?:@", at + 1)) {
+    const bool named = at + 1 < query.size() && sql::is_word_part(query[at + 1]);
+    if (named && (query[at] != '$' || !sql::is_digit(query[at + 1]))) return true;
+  }
+  return false;
+}
+
 void number_names(const Forms& forms, Dialect dialect) {
+  if (!may_have_names(forms.parameterized_query)) return;
   const auto rewritten = rewrite_placeholders(forms.parameterized_query, dialect, PlaceholderStyle::dollar);
   if (!rewritten || !are_names(rewritten->names)) return;
   forms.parameterized_query = rewritten->sql;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "context/align_texts.hpp"
-#include "text/dates.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -200,17 +199,13 @@ std::optional<std::vector<Placeholder>> only_mark(std::string_view text) {
   return std::vector{placeholder};
 }
 
-void pair_by_number(const std::vector<Placeholder>& placeholders, std::string_view intent, std::size_t count,
-                    PlaceholderPairing& pairing) {
-  const auto dates = text::find_dates(intent, text::tokenize(intent), text::Now{});
+void pair_by_number(const std::vector<Placeholder>& placeholders, std::size_t count, PlaceholderPairing& pairing) {
   for (const Placeholder& placeholder : placeholders) {
     if (placeholder.number == 0 || placeholder.number > count) continue;
     const std::size_t slot = placeholder.number - 1;
     pairing.intent_slots.push_back({placeholder.span, slot});
     pairing.phrases[slot] = placeholder.literal;
-    for (const text::DateMention& date : dates) {
-      if (date.span.overlaps(placeholder.literal_span)) pairing.periods[slot] = date.span.of(intent);
-    }
+    pairing.phrase_spans[slot] = placeholder.literal_span;
   }
 }
 
@@ -285,7 +280,7 @@ Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_inte
   pairing.sample_known.resize(count);
   pairing.sample_quoted.resize(count);
   pairing.phrases.resize(count);
-  pairing.periods.resize(count);
+  pairing.phrase_spans.resize(count);
   auto in_query = match_query(parameterized_query, query);
   if (!in_query) in_query = align_texts(parameterized_query, query, Filling::literal);
   if (!in_query && count == 1) in_query = only_mark(parameterized_query);
@@ -299,7 +294,7 @@ Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_inte
   const auto numbered = numbered_placeholders(parameterized_intent);
   if (!numbered.empty()) {
     const auto matched = match_intent(parameterized_intent, intent);
-    pair_by_number(matched ? *matched : numbered, intent, count, pairing);
+    pair_by_number(matched ? *matched : numbered, count, pairing);
     return pairing;
   }
   if (count == 0) return pairing;

@@ -53,9 +53,7 @@ struct PlaceholderPairing {
   std::vector<bool> sample_known;
   std::vector<bool> sample_quoted;
   std::vector<std::string> phrases;  ///< for each parameter: the phrase of the literal intent, empty if unknown
-  /// For each parameter: the date that its phrase is part of, empty if none. Two bounds stand for "March 2024"
-  /// together, one for "March" and the other for "2024".
-  std::vector<std::string> periods;
+  std::vector<Span> phrase_spans;    ///< where they stand, of numbered ones
 };
 
 /// Pairs the placeholders of an intent with those of its query: by number where they are numbered, else by the values

@@ -84,19 +84,22 @@ std::optional<QueryChecks::Read> QueryChecks::read_shell_call(const QueryText& q
 }
 
 void QueryChecks::check_tree(const QueryText& query, const sql::Tree& tree) {
-  const bool condition = query.form == QueryForm::condition;
-  if (!condition) known_.add(tree);
-  auto fault = condition               ? check_condition_names(tree, options_, resolver_.get())
-               : query.is_value_search ? check_query_names(tree, search_options_)
-                                       : check_query_names(tree, options_, resolver_.get());
+  if (query.form == QueryForm::condition) return check_condition(query, tree);
+  known_.add(tree);
+  report(query, tree,
+         query.is_value_search ? check_query_names(tree, search_options_)
+                               : check_query_names(tree, options_, resolver_.get()));
+}
+
+void QueryChecks::report(const QueryText& query, const sql::Tree& tree, std::optional<QueryFault> fault) {
   if (!fault) fault = restricted_literal(tree, options_);
   if (fault) add(query, *std::move(fault));
-  if (condition) check_condition(query, tree);
 }
 
 void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree) {
-  if (auto fault = check_predicate(tree, options_.schema)) add(query, *std::move(fault));
   const ConditionTables tables = tables_of_condition(tree);
+  report(query, tree, check_condition_names(tree, tables, options_, resolver_.get()));
+  if (auto fault = check_predicate(tree, options_.schema)) add(query, *std::move(fault));
   for (const Span column : tables.unqualified) {
     add(query, {rules::unqualified_facet_column,
                 fmt::format("The column `{}` does not name its table, so it fits any query that has such a column. "

@@ -51,6 +51,8 @@ class QueryChecks {
   std::optional<Read> read_shell_call(const QueryText& query);
   void check_tree(const QueryText& query, const sql::Tree& tree);
   void check_condition(const QueryText& query, const sql::Tree& tree);
+  /// The fault that was found in the names of a query, or else one in its literals.
+  void report(const QueryText& query, const sql::Tree& tree, std::optional<QueryFault> fault);
   void check_inner_columns(const QueryText& query, const sql::Tree& tree, const ConditionTables& tables);
 
   const CheckOptions& options_;

@@ -69,8 +69,14 @@ std::uint64_t folded_hash(std::string_view text) {
   return stable_hash(model::lower(text));
 }
 
-/// Of what equal queries have in common in whatever order: names of tables, columns and functions, literals, the number
-/// of placeholders.
+/// One of the two directions in which a comparison can be written.
+sql::Operator without_direction(sql::Operator op) {
+  if (op == sql::Operator::greater) return sql::Operator::less;
+  return op == sql::Operator::greater_equal ? sql::Operator::less_equal : op;
+}
+
+/// Of what equal queries have in common in whatever order: names of tables, columns and functions, literals, operators
+/// of comparisons, the number of alternatives and of placeholders.
 std::uint64_t hash_of(const Tree& tree) {
   std::uint64_t hash = tree.parameters.size();
   std::set<std::string> aliases;
@@ -95,6 +101,10 @@ std::uint64_t hash_of(const Tree& tree) {
       hash += 7 * stable_hash(sql::function_name(tree, id));
     } else if (tree[id].kind == ExpressionKind::literal) {
       hash += 11 * stable_hash(tree.text(id));
+    } else if (tree[id].kind == ExpressionKind::comparison) {
+      hash += 17 * stable_hash(sql::to_string(without_direction(tree[id].op)));
+    } else if (tree[id].kind == ExpressionKind::disjunction) {
+      hash += 19 * (tree.operands(id).size() - 1);  // the same however they are nested
     }
   }
   return hash;
@@ -211,10 +221,7 @@ std::string whole_query(const Facet& item, Dialect dialect) {
   const std::string_view condition = texts_of(item).query;
   const auto tree = sql::parse_expression(condition, dialect);
   if (!tree) return std::string(condition);
-  std::vector<std::string> from;
-  for (const Qualifier& qualifier : tables_of_condition(*tree).qualifiers) from.push_back(qualifier.written);
-  std::size_t before = 0;
-  return query_around(condition, from, before);
+  return query_around(condition, tables_of_condition(*tree));
 }
 
 }  // namespace

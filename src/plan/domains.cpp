@@ -14,38 +14,6 @@ constexpr std::size_t fewest_values = 4;   // below them containment is chance
 constexpr double containment = 0.85;       // share of a column's values that a wider one must hold
 constexpr std::size_t form_samples = 200;  // values that show how a column is written
 
-/// Distinct values of a column.
-struct ColumnValues {
-  std::vector<Value> stored;
-  std::unordered_set<std::string> keys;  ///< normalised texts
-};
-
-/// Reads columns, each once.
-class ColumnReader {
- public:
-  ColumnReader(Database& database, std::size_t max_values, const CallControl& control)
-      : database_(database), max_values_(max_values), control_(control) {}
-
-  Result<const ColumnValues*> read(const ColumnKey& key) {
-    const auto found = values_.find(key);
-    if (found != values_.end()) return &found->second;
-    auto counted = database_.distinct_values(key.table, key.column, max_values_, control_);
-    if (!counted) return counted.error();
-    ColumnValues values;
-    for (CountedValue& value : *counted) {
-      if (const auto* text = std::get_if<std::string>(&value.value)) values.keys.insert(text::normalise(*text));
-      values.stored.push_back(std::move(value.value));
-    }
-    return &values_.emplace(key, std::move(values)).first->second;
-  }
-
- private:
-  Database& database_;
-  std::size_t max_values_;
-  CallControl control_;
-  std::map<ColumnKey, ColumnValues> values_;
-};
-
 ValueType type_of(const Schema& schema, const ColumnKey& key) {
   const Table* table = schema.find_table(key.table);
   const Column* column = table == nullptr ? nullptr : table->find_column(key.column);
@@ -71,20 +39,24 @@ std::vector<ColumnKey> text_columns(const Schema& schema) {
   return keys;
 }
 
-std::vector<Value> samples(const ColumnValues& values) {
-  const std::size_t count = std::min(values.stored.size(), form_samples);
-  return {values.stored.begin(), values.stored.begin() + static_cast<std::ptrdiff_t>(count)};
+std::vector<Value> samples(const std::vector<CountedValue>& stored) {
+  std::vector<Value> values;
+  for (const CountedValue& value : stored) {
+    if (values.size() == form_samples) break;
+    values.push_back(value.value);
+  }
+  return values;
 }
 
 /// Whether all numbers of a column are years of the last centuries, whatever its name is.
-bool may_be_years(const std::vector<Value>& stored) {
-  return !stored.empty() && std::all_of(stored.begin(), stored.end(), [](const Value& value) {
-    const auto* whole = std::get_if<std::int64_t>(&value);
+bool may_be_years(const std::vector<CountedValue>& stored) {
+  return !stored.empty() && std::all_of(stored.begin(), stored.end(), [](const CountedValue& value) {
+    const auto* whole = std::get_if<std::int64_t>(&value.value);
     return whole != nullptr && *whole >= 1700 && *whole < 2200;
   });
 }
 
-Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
+Result<void> set_form(Slot& slot, ColumnReader& reader) {
   if (slot.columns.empty()) {
     if (slot.sample_known) slot.form = form_of_literal(slot.sample, slot.sample_quoted);
     if (!slot.sample_known && slot.type == ValueType::integer) slot.form = {FormKind::integer};
@@ -93,8 +65,8 @@ Result<void> set_form(Slot& slot, ColumnReader& reader, const Schema& schema) {
   const ColumnKey& key = slot.columns.front();
   const auto values = reader.read(key);
   if (!values) return values.error();
-  slot.form = detect_form(type_of(schema, key), key.column, samples(**values));
-  slot.holds_years = may_be_years((*values)->stored);
+  slot.form = (*values)->form;
+  slot.holds_years = (*values)->holds_years;
   // The sample shows the form where the query compares less than the whole value: date(departs_at) = '2024-07-12'.
   const ValueForm sample = form_of_literal(slot.sample, slot.sample_quoted);
   if (slot.sample_known && slot.sample_quoted && sample.kind == FormKind::date) slot.form = sample;
@@ -148,15 +120,33 @@ Result<void> widen(Slot& slot, WiderDomains& domains) {
 
 }  // namespace
 
-Result<std::vector<IndexedColumn>> read_domains(std::vector<ItemAnalysis*> items, Database& database,
-                                                const Schema& schema, std::size_t max_values,
-                                                const CallControl& control) {
-  ColumnReader reader(database, max_values, control);
+Result<const ColumnValues*> ColumnReader::read(const ColumnKey& key) {
+  const auto found = values_.find(key);
+  if (found != values_.end()) return &found->second;
+  auto counted = database_.distinct_values(key.table, key.column, max_values_, control_);
+  if (!counted) return counted.error();
+  ColumnValues values;
+  for (const CountedValue& value : *counted) {
+    if (const auto* text = std::get_if<std::string>(&value.value)) values.keys.insert(text::normalise(*text));
+  }
+  values.form = detect_form(type_of(schema_, key), key.column, samples(*counted));
+  values.holds_years = may_be_years(*counted);
+  values.stored = *std::move(counted);
+  return &values_.emplace(key, std::move(values)).first->second;
+}
+
+Result<std::vector<CountedValue>> ColumnReader::take(const ColumnKey& key) {
+  if (const auto known = read(key); !known) return known.error();
+  return std::move(values_.extract(key).mapped().stored);
+}
+
+Result<std::vector<IndexedColumn>> read_domains(const std::vector<ItemAnalysis*>& items, ColumnReader& reader,
+                                                const Schema& schema) {
   WiderDomains domains(reader, schema);
   std::vector<ColumnKey> used;
   for (ItemAnalysis* item : items) {
     for (Slot& slot : item->slots) {
-      if (auto done = set_form(slot, reader, schema); !done) return done.error();
+      if (auto done = set_form(slot, reader); !done) return done.error();
       if (auto done = widen(slot, domains); !done) return done.error();
       used.insert(used.end(), slot.domain.begin(), slot.domain.end());
     }

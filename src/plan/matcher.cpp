@@ -243,10 +243,13 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   for (TemplateAnalysis& item : matcher->templates_) items.push_back(&item);
   for (FacetAnalysis& item : matcher->facets_) items.push_back(&item);
   matcher->looks_for_parts_ = std::any_of(items.begin(), items.end(), has_fragment);
-  auto columns = read_domains(items, *database, schema, options.max_values_per_column, options.control);
+  // One more than the linker keeps, which tells it that there are more.
+  ColumnReader reader(*database, schema, options.max_values_per_column + 1, options.control);
+  auto columns = read_domains(items, reader, schema);
   if (!columns) return columns.error();
   ValueLinkerOptions linking;
   linking.columns = std::move(*columns);
+  linking.read_values = [&](const IndexedColumn& column) { return reader.take({column.table, column.column}); };
   linking.max_values_per_column = options.max_values_per_column;
   linking.control = options.control;
   auto linker = ValueLinker::build(std::move(database), usable_searches(context, left_out), linking);

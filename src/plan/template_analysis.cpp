@@ -381,9 +381,9 @@ std::string first_filled(std::string_view a, std::string_view b, std::string_vie
   return std::string(b.empty() ? c : b);
 }
 
-/// The tables that a facet's columns are qualified with, as a FROM clause has them.
-Result<std::vector<std::string>> facet_tables(const sql::Tree& tree, const Schema& schema, const ItemTexts& texts) {
-  const context::ConditionTables named = context::tables_of_condition(tree);
+/// The tables that a facet's columns are qualified with.
+Result<context::ConditionTables> facet_tables(const sql::Tree& tree, const Schema& schema, const ItemTexts& texts) {
+  context::ConditionTables named = context::tables_of_condition(tree);
   if (!named.unqualified.empty()) {
     return located({ErrorCode::invalid_argument,
                     fmt::format("The column {} of the facet has no table; write table.column.",
@@ -391,7 +391,6 @@ Result<std::vector<std::string>> facet_tables(const sql::Tree& tree, const Schem
                     {}},
                    texts, texts.query_member);
   }
-  std::vector<std::string> tables;
   for (const context::Qualifier& qualifier : named.qualifiers) {
     if (schema.find_table(qualifier.name) == nullptr) {
       return located({ErrorCode::not_found,
@@ -399,9 +398,8 @@ Result<std::vector<std::string>> facet_tables(const sql::Tree& tree, const Schem
                       {}},
                      texts, texts.query_member);
     }
-    tables.push_back(qualifier.written);
   }
-  return tables;
+  return named;
 }
 
 }  // namespace
@@ -448,20 +446,14 @@ Result<FacetAnalysis> ItemAnalyser::analyse(const Facet& item, std::size_t index
   if (!condition) return located(condition.error(), texts, texts.query_member);
   auto tables = facet_tables(*condition, schema_, texts);
   if (!tables) return tables.error();
-  std::size_t before = 0;
-  const std::string whole = context::query_around(texts.parameterized_query, *tables, before);
-  auto tree = sql::parse_query(whole, dialect_);
-  if (!tree) return located(tree.error(), texts, texts.query_member);
-  auto resolution = resolver_.resolve(*tree);
+  const sql::Tree query = context::query_on_tables(*condition, *tables);
+  auto resolution = resolver_.resolve(query);
   if (!resolution) return located(resolution.error(), texts, texts.query_member);
-  const auto uses = sql::parameter_uses(*tree, *resolution);
+  const auto uses = sql::parameter_uses(query, *resolution);
   if (!uses) return located(uses.error(), texts, texts.query_member);
-  analysis.shape = shape_of(*tree, *resolution);
+  analysis.shape = shape_of(query, *resolution);
   analysis.condition = std::move(*condition);
-  // The column that the wrapping query selects is none of the facet's.
-  analysis.shape.selected.clear();
-  analysis.shape.selected_names.clear();
-  if (auto done = complete(analysis, texts, *tree, *uses, words_, memo_); !done) return done.error();
+  if (auto done = complete(analysis, texts, query, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }
 

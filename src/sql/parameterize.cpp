@@ -149,9 +149,7 @@ Result<ParameterizedSql> extract_parameters(std::string_view text, Dialect diale
 }
 
 Result<std::string> fill_parameters(std::string_view text, Dialect dialect, const std::vector<std::string>& values) {
-  const auto tokens = sql::tokens_of(text, dialect);
-  if (!tokens) return tokens.error();
-  const auto placeholders = sql::number_placeholders(text, *tokens);
+  const auto placeholders = sql::find_placeholders(text, dialect);
   if (!placeholders) return placeholders.error();
   if (placeholders->names.size() != values.size()) {
     return Error{ErrorCode::invalid_argument,

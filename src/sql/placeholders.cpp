@@ -8,6 +8,7 @@
 
 #include "sql/characters.hpp"
 #include "sql/errors.hpp"
+#include "sql/lexer.hpp"
 
 namespace querydata::inline v0::sql {
 
@@ -30,34 +31,32 @@ struct ByNumber {
 
 }  // namespace
 
-Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Token> tokens) {
+Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Span> spans) {
   Placeholders out;
   std::map<std::string_view, std::size_t, ByNumber> numbered;
   std::map<std::string_view, std::size_t> named;
   std::optional<Span> bare;
   std::optional<Span> first_numbered;
-  for (const auto& token : tokens) {
-    if (token.kind != TokenKind::parameter) continue;
-    const auto text = token.span.of(sql);
+  for (const auto span : spans) {
+    const auto text = span.of(sql);
     if (text == "?") {
-      if (!bare) bare = token.span;
+      if (!bare) bare = span;
     } else if (const auto number = number_of(text)) {
       numbered.emplace(*number, 0);
-      if (!first_numbered) first_numbered = token.span;
+      if (!first_numbered) first_numbered = span;
     }
     if (bare && first_numbered) {
       return error_at(
-          ErrorCode::invalid_argument, token.span.begin,
-          fmt::format("The statement mixes `?` with numbered placeholders (byte {}); use one form.", token.span.begin));
+          ErrorCode::invalid_argument, span.begin,
+          fmt::format("The statement mixes `?` with numbered placeholders (byte {}); use one form.", span.begin));
     }
   }
   for (auto& [number, index] : numbered) {
     index = out.names.size();
     out.names.emplace_back();
   }
-  for (const auto& token : tokens) {
-    if (token.kind != TokenKind::parameter) continue;
-    const auto text = token.span.of(sql);
+  for (const auto span : spans) {
+    const auto text = span.of(sql);
     std::size_t parameter = out.names.size();
     if (const auto number = number_of(text)) {
       parameter = numbered.find(*number)->second;
@@ -69,7 +68,7 @@ Result<Placeholders> number_placeholders(std::string_view sql, std::span<const T
     } else {
       parameter = entry->second;
     }
-    out.uses.push_back({token.span, parameter});
+    out.uses.push_back({span, parameter});
   }
   return out;
 }
@@ -113,19 +112,20 @@ std::string with_placeholders(std::string_view text, std::span<const Placeholder
   return out.append(text.substr(position));
 }
 
-Result<std::vector<Token>> tokens_of(std::string_view text, Dialect dialect) {
+Result<Placeholders> find_placeholders(std::string_view text, Dialect dialect) {
   if (dialect == Dialect::mongodb) {
     return Error{
         ErrorCode::unimplemented, "Placeholders of mongodb are not rewritten as SQL; bind them in the JSON.", {}};
   }
-  auto tokens = tokenize(text, dialect);
-  for (const auto& token : tokens) {
+  std::vector<Span> spans;
+  for (const auto& token : tokenize(text, dialect)) {
+    if (token.kind == TokenKind::parameter) spans.push_back(token.span);
     if (token.kind != TokenKind::error) continue;
     return error_at(ErrorCode::invalid_argument, token.span.begin,
                     fmt::format("The statement holds {} at byte {}; close or remove it.", to_string(token.error),
                                 token.span.begin));
   }
-  return tokens;
+  return number_placeholders(text, spans);
 }
 
 }  // namespace querydata::inline v0::sql
@@ -151,9 +151,7 @@ Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect
 }
 
 Result<RewrittenSql> rewrite_placeholders(std::string_view text, Dialect dialect, PlaceholderStyle style) {
-  const auto tokens = sql::tokens_of(text, dialect);
-  if (!tokens) return tokens.error();
-  auto placeholders = sql::number_placeholders(text, *tokens);
+  auto placeholders = sql::find_placeholders(text, dialect);
   if (!placeholders) return placeholders.error();
 
   RewrittenSql out;

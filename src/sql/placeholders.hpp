@@ -12,7 +12,6 @@
 #include "querydata/result.hpp"
 #include "querydata/span.hpp"
 #include "querydata/sql.hpp"
-#include "sql/lexer.hpp"
 
 namespace querydata::inline v0::sql {
 
@@ -28,9 +27,14 @@ struct Placeholders {
 
 /// Numbers the parameters: `$1` and `?1` by their number, names and bare `?` by first use; equal names are one
 /// parameter, each `?` is one of its own.
+/// @param spans  of the placeholders, in reading order
 /// @return  the placeholders, or `invalid_argument` where bare `?` and numbered placeholders are mixed
 /// @par Cost  n log n in the placeholders
-[[nodiscard]] Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Token> tokens);
+[[nodiscard]] Result<Placeholders> number_placeholders(std::string_view sql, std::span<const Span> spans);
+
+/// The same of a text.
+/// @return  also `invalid_argument` for a text that does not lex, `unimplemented` for mongodb
+[[nodiscard]] Result<Placeholders> find_placeholders(std::string_view sql, Dialect dialect);
 
 /// A placeholder of that number, from 1 on: "$1", "?".
 [[nodiscard]] std::string placeholder_text(std::size_t number, PlaceholderStyle style);
@@ -39,9 +43,5 @@ struct Placeholders {
 /// added where a placeholder would run into a word.
 [[nodiscard]] std::string with_placeholders(std::string_view sql, std::span<const Placeholder> uses,
                                             PlaceholderStyle style);
-
-/// The tokens of a text in which placeholders are to be found.
-/// @return  the tokens, or `invalid_argument` where one is an error, `unimplemented` for mongodb
-[[nodiscard]] Result<std::vector<Token>> tokens_of(std::string_view sql, Dialect dialect);
 
 }  // namespace querydata::inline v0::sql

@@ -24,15 +24,16 @@ constexpr std::array statement_words{
 }  // namespace
 
 TokenCursor::TokenCursor(std::string_view sql, Dialect dialect) : sql_(sql), dialect_(dialect) {
-  for (const auto& token : tokenize(sql, dialect)) {
+  tokens_ = tokenize(sql, dialect);
+  for (const auto& token : tokens_) {
     if (token.kind == TokenKind::error) refuse_token(token);
     if (token.kind == TokenKind::executable_comment) {
       fail(ErrorCode::permission_denied, token.span,
            "A comment stands at byte {} that some servers run as code; remove it.", token.span.begin);
     }
     if (token.kind == TokenKind::hint) refuse_hint(token);
-    if (!token.is_trivia()) tokens_.push_back(token);
   }
+  std::erase_if(tokens_, [](const Token& token) { return token.is_trivia(); });
   Token end;
   end.span = {sql.size(), sql.size()};
   end.kind = TokenKind::whitespace;

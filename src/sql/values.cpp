@@ -9,7 +9,6 @@
 
 #include "sql/analysis.hpp"
 #include "sql/errors.hpp"
-#include "sql/lexer.hpp"
 #include "sql/placeholders.hpp"
 
 namespace querydata::inline v0 {
@@ -190,7 +189,9 @@ std::vector<LiteralUse> literal_uses(const Tree& tree, const Resolution& resolut
 }
 
 Result<std::vector<ParameterUse>> parameter_uses(const Tree& tree, const Resolution& resolution) {
-  const auto numbered = number_placeholders(tree.sql, tokenize(tree.sql, tree.dialect));
+  std::vector<Span> spans;
+  for (const auto id : tree.parameters) spans.push_back(tree[id].span);
+  const auto numbered = number_placeholders(tree.sql, spans);
   if (!numbered) return numbered.error();
   const auto bounds = row_bounds(tree);
   std::vector<ParameterUse> out;

@@ -98,8 +98,9 @@ std::string ValueLinker::Impl::concept_of(const std::string& table, const std::s
 Result<void> ValueLinker::Impl::read_column(const Table& table, const Column& column, const ValueLinkerOptions& options,
                                             std::vector<ValueIndex::Entry>& entries, std::uint32_t number) {
   const std::string name = table.qualified_name() + '.' + column.name;
-  auto read = database->distinct_values(table.qualified_name(), column.name, options.max_values_per_column + 1,
-                                        options.control);
+  auto read = options.read_values ? options.read_values({table.qualified_name(), column.name})
+                                  : database->distinct_values(table.qualified_name(), column.name,
+                                                              options.max_values_per_column + 1, options.control);
   if (!read && read.error().code == ErrorCode::resource_exhausted) {
     // One value that is too large to be read at all is no reason to link no others.
     warnings.push_back(fmt::format("the values of {} are not linked: {}", name, read.error().message));

@@ -6,8 +6,11 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bench/generated_context.hpp"
+#include "querydata/context_changes.hpp"
+#include "querydata/derive.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/sqlite.hpp"
 
@@ -100,5 +103,33 @@ void read_check_and_index(benchmark::State& state) {
   });
 }
 BENCHMARK(read_check_and_index)->Arg(10'000)->Unit(benchmark::kMillisecond);
+
+/// A list of values, all of which the sentence says.
+void derive(benchmark::State& state) {
+  std::string question = "Orders of";
+  std::string sql = "SELECT count(*) FROM orders WHERE code IN (";
+  for (std::int64_t i = 0; i < state.range(0); ++i) {
+    question += " A-" + std::to_string(i);
+    sql += (i == 0 ? "'A-" : ", 'A-") + std::to_string(i) + '\'';
+  }
+  sql += ')';
+  for (auto _ : state) benchmark::DoNotOptimize(derive_template(question, sql, Dialect::sqlite).value());
+  state.SetComplexityN(state.range(0));
+}
+BENCHMARK(derive)->RangeMultiplier(10)->Range(20, 20'000)->Complexity()->Unit(benchmark::kMillisecond);
+
+/// Templates that are added to an empty set, one mutation each.
+void add(benchmark::State& state) {
+  const auto count = static_cast<std::size_t>(state.range(0));
+  std::vector<Mutation> mutations;
+  std::size_t number = 0;
+  for (Template& item : bench::ContextGenerator().make(count, 0).templates) {
+    item.nl_query += ' ' + std::to_string(number++);
+    mutations.push_back({MutationOperation::add, {}, std::move(item), {}});
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(mutate({}, mutations).value());
+  state.SetComplexityN(state.range(0));
+}
+BENCHMARK(add)->RangeMultiplier(10)->Range(100, 100'000)->Complexity()->Unit(benchmark::kMillisecond);
 
 }  // namespace
