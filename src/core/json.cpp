@@ -104,9 +104,9 @@ class Checker {
     part_ += part;
     return true;
   }
-  bool on_int64(std::int64_t, Text, Code&) { return whole_number(); }
-  bool on_uint64(std::uint64_t, Text, Code&) { return whole_number(); }
-  bool on_double(double near, Text part, Code& code) { return exact_double(near, part, code) && done(); }
+  bool on_int64(std::int64_t, Text, Code&) { return number(); }
+  bool on_uint64(std::uint64_t, Text, Code&) { return number(); }
+  bool on_double(double, Text, Code&) { return number(); }
   bool on_bool(bool, Code&) { return done(); }
   bool on_null(Code&) { return done(); }
   bool on_comment_part(Text, Code&) { return true; }
@@ -149,7 +149,7 @@ class Checker {
     levels_.pop_back();
     return done();
   }
-  bool whole_number() {
+  bool number() {
     part_.clear();
     return done();
   }
@@ -163,10 +163,11 @@ class Checker {
   bool names_differ(Code& code) {
     const Member* again = second_of_a_name(std::span(members_).subspan(levels_.back().first_member));
     if (again == nullptr) return true;
-    const std::string name(again->name);
+    const Member second = *again;
+    members_.resize(levels_.back().first_member);
     levels_.pop_back();
-    return fail(code, {fmt::format("a second member \"{}\" of one object (remove one)", name),
-                       pointer() + "/" + pointer_escape(name), again->offset});
+    return fail(code, {fmt::format("a second member \"{}\" of one object (remove one)", second.name),
+                       pointer() + "/" + pointer_escape(second.name), second.offset});
   }
 
   /// Each with each for the usual few members, sorted for many.

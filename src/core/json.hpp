@@ -25,7 +25,8 @@ namespace querydata::inline v0::json {
 /// @par Threads  any
 [[nodiscard]] Result<boost::json::value> parse(std::string_view text, std::size_t max_depth = 64);
 
-/// Whether `parse` would read the text, without making a value of it: several times as fast.
+/// Whether `parse` would read the text, without making a value of it: several times as fast. Since nothing is made of
+/// numbers, those beyond the range of a double pass.
 [[nodiscard]] Result<void> check(std::string_view text, std::size_t max_depth = 64);
 
 /// `value` without blanks. Members keep their order, text other than control characters is written as it is, doubles

@@ -256,3 +256,23 @@ TEST_CASE("context set: a file that is missing or a folder is told with its path
   CHECK(missing.error().where.file == "/no/such/file.json");
   CHECK(ContextSet::read_file("/").error().code == ErrorCode::invalid_argument);
 }
+
+TEST_CASE("context read: numbers of unknown members are kept as they are written, however large") {
+  const std::string text = R"({
+  "templates": [
+    {
+      "nl_query": "q",
+      "id": "big",
+      "weight": 1e999
+    }
+  ],
+  "size": [
+    -123456789012345678901234567890.50,
+    1E-999
+  ]
+}
+)";
+  const auto set = ContextSet::read(text);
+  REQUIRE(set);
+  CHECK(set->write() == text);
+}

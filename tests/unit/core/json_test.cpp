@@ -101,6 +101,7 @@ TEST_SUITE("json") {
     CHECK(error.where.byte_offset == 4);
     CHECK(error.where.json_pointer == "/1");
     CHECK(rewritten("[1e-999,-1e-999]") == "[0.0,-0.0]");
+    CHECK(json::check("[0, 1e999]"));  // nothing is made of it
   }
 
   TEST_CASE("json: a member given twice is refused with pointer and offset") {
@@ -109,6 +110,8 @@ TEST_SUITE("json") {
     CHECK(error.where.byte_offset == 27);
     CHECK(contains(error.message, "a second member \"a/b\""));
     CHECK(error_of(R"({"\u0061":1,"a":2})").where.json_pointer == "/a");
+    CHECK(error_of(R"({"a":{"b":1,"b":2}})").where.json_pointer == "/a/b");
+    CHECK(error_of(R"({"x":0,"a":[{"c":{"b":{"d":1},"e":1,"b":2}}]})").where.json_pointer == "/a/0/c/b");
     CHECK(json::parse(R"([{"a":1},{"a":2}])"));
     CHECK(json::parse(R"({"a":{"a":{"a":1}}})"));
   }
