@@ -124,9 +124,11 @@ struct MergedSet {
 };
 
 /// One set of two: the first one's items in their order, then those that only the second one has. Items that are equal
-/// count once. Two with the same "id", or else the same question (templates), intent (facets) or query (value
-/// searches), that differ in another member are a conflict, and so is a member of the sets themselves with two values;
-/// each is listed, whatever the preference did about it (`both` keeps both items, and of members of the sets ours).
+/// count once. Two with the same "id" or the same question (templates), intent (facets) or query (value searches) that
+/// differ in another member are a conflict, and so is a member of the sets themselves with two values; each is listed,
+/// whatever the preference did about it (`both` keeps both items, and of members of the sets ours). An item may have
+/// the id of one and the question of another: these are two conflicts, and where `theirs` wins it takes the place of
+/// both.
 /// @par Cost  linear in both sets
 [[nodiscard]] QUERYDATA_API MergedSet merge(const ContextSet& ours, const ContextSet& theirs,
                                             MergePreference preference = MergePreference::ours);

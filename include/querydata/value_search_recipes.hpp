@@ -52,8 +52,8 @@ struct ValueSearchRecipe {
 /// ("google_ml.embedding", "mysql.ml_embedding"). mongodb's is bound `$embedding`, the vector of the phrase.
 ///
 /// @return  the search, or `invalid_argument` (a name, the concept type or the column that the kind needs is missing or
-///          no text that the dialect can hold; `max_rows`), `unimplemented` (a kind that the dialect has no functions
-///          for, with those that it has)
+///          no text that the dialect can hold; a field of mongodb that begins with `$`; `max_rows`), `unimplemented` (a
+///          kind that the dialect has no functions for, with those that it has)
 /// @par Cost  linear in the names
 /// @par Threads  any
 [[nodiscard]] QUERYDATA_API Result<ValueSearch> make_value_search(const ValueSearchRecipe& recipe, Dialect dialect);

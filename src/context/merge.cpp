@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <optional>
+#include <ranges>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -39,19 +40,14 @@ class ListMerger {
     std::vector<Item> items = ours_;
     for (std::size_t i = 0; i < theirs_.size(); ++i) {
       if (!known_.insert(&theirs_[i]).second) continue;
-      const auto rival = rival_of(theirs_[i]);
-      if (!rival) {
-        items.push_back(theirs_[i]);
-        ++merged.added;
-        continue;
-      }
-      merged.conflicts.push_back(change_of(ours_, *rival, theirs_, i));
-      const bool replaces = preference_ == MergePreference::theirs && settled_.insert(*rival).second;
-      if (replaces) {
-        items[*rival] = theirs_[i];
-      } else if (preference_ != MergePreference::ours) {
-        items.push_back(theirs_[i]);
-      }
+      const std::vector<std::size_t> rivals = rivals_of(theirs_[i]);
+      for (const std::size_t rival : rivals) merged.conflicts.push_back(change_of(ours_, rival, theirs_, i));
+      if (rivals.empty()) ++merged.added;
+      const bool replaces = preference_ == MergePreference::theirs && replace(items, rivals, theirs_[i]);
+      if (!replaces && (rivals.empty() || preference_ != MergePreference::ours)) items.push_back(theirs_[i]);
+    }
+    for (const std::size_t place : std::views::reverse(dropped_)) {
+      items.erase(items.begin() + static_cast<std::ptrdiff_t>(place));
     }
     return items;
   }
@@ -64,10 +60,31 @@ class ListMerger {
     if (std::string subject = subject_of(item); !subject.empty()) by_subject_.emplace(std::move(subject), place);
   }
 
-  [[nodiscard]] std::optional<std::size_t> rival_of(const Item& item) const {
-    if (const auto found = by_id_.find(id_of(item.extra)); found != by_id_.end()) return found->second;
+  /// The item with the same id and the one with the same subject, each once.
+  [[nodiscard]] std::vector<std::size_t> rivals_of(const Item& item) const {
+    std::vector<std::size_t> rivals;
+    if (const auto found = by_id_.find(id_of(item.extra)); found != by_id_.end()) rivals.push_back(found->second);
     const auto found = by_subject_.find(subject_of(item));
-    return found == by_subject_.end() ? std::nullopt : std::optional(found->second);
+    if (found != by_subject_.end() && std::ranges::find(rivals, found->second) == rivals.end()) {
+      rivals.push_back(found->second);
+    }
+    return rivals;
+  }
+
+  /// Puts an item in the place of the first of its rivals that may go; the other goes too.
+  /// @return  whether there was one
+  bool replace(std::vector<Item>& items, const std::vector<std::size_t>& rivals, const Item& item) {
+    bool placed = false;
+    for (const std::size_t rival : rivals) {
+      if (!settled_.insert(rival).second) continue;
+      if (placed) {
+        dropped_.insert(rival);
+      } else {
+        items[rival] = item;
+      }
+      placed = true;
+    }
+    return placed;
   }
 
   const std::vector<Item>& ours_;
@@ -76,7 +93,8 @@ class ListMerger {
   std::unordered_set<const Item*, ItemHash, SameItem> known_;
   std::unordered_map<std::string, std::size_t> by_id_;
   std::unordered_map<std::string, std::size_t> by_subject_;
-  std::unordered_set<std::size_t> settled_;  ///< places whose items stay
+  std::unordered_set<std::size_t> settled_;  ///< places whose items stay as they are by now
+  std::set<std::size_t> dropped_;            ///< places whose items lost to one that took another's place
 };
 
 /// Members that both sets have and that differ; what only one of them has is none.

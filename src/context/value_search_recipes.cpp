@@ -289,6 +289,21 @@ Result<void> check_text(std::string_view what, const std::string& text, bool nee
   return {};
 }
 
+/// MongoDB takes what begins with a dollar sign for an operator or a variable, and has no empty names.
+Result<void> check_path(std::string_view what, std::string_view path) {
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    if (end == begin || path[begin] == '$') {
+      return refused(
+          fmt::format("The path given as {} has the part \"{}\"; a field of MongoDB has a name that does "
+                      "not begin with $.",
+                      what, path.substr(begin, end - begin)));
+    }
+    begin = end + 1;
+  }
+  return {};
+}
+
 Result<void> check(const ValueSearchRecipe& recipe, Dialect dialect) {
   const bool semantic = recipe.kind == MatchKind::semantic;
   struct Needed {
@@ -305,6 +320,12 @@ Result<void> check(const ValueSearchRecipe& recipe, Dialect dialect) {
         Needed{"an embedding model", recipe.embedding_model, false},
         Needed{"a vector index", recipe.vector_index, semantic && dialect == Dialect::mongodb}}) {
     if (auto right = check_text(what, text, needed); !right) return right.error();
+  }
+  if (dialect == Dialect::mongodb) {
+    if (auto right = check_path("a column", recipe.column); !right) return right;
+    if (semantic) {
+      if (auto right = check_path("an embedding column", recipe.embedding_column); !right) return right;
+    }
   }
   if (recipe.max_rows > 0 && recipe.max_rows <= most_rows) return {};
   return refused(fmt::format("A value search gives from 1 to {} rows, not {}.", most_rows, recipe.max_rows));

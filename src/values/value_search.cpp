@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "model/dotted_path.hpp"
 #include "model/names.hpp"
+#include "model/value_number.hpp"
 #include "querydata/sql.hpp"
 #include "sql/embedding_functions.hpp"
 #include "values/phrase_union.hpp"
@@ -21,18 +21,6 @@ namespace {
 
 // A search without DISTINCT gives a row for each row of its table.
 constexpr std::size_t most_rows = 20'000;
-
-/// A distance that an engine gave as a number, or as the text of a decimal.
-std::optional<double> number_in(const Value& value) {
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
-  const auto* text = std::get_if<std::string>(&value);
-  if (text == nullptr) return std::nullopt;
-  double number = 0;
-  const auto [end, failure] = std::from_chars(text->data(), text->data() + text->size(), number);
-  if (failure != std::errc() || end != text->data() + text->size()) return std::nullopt;
-  return number;
-}
 
 std::string text_or_empty(const Value& value) {
   return std::holds_alternative<Null>(value) ? std::string() : to_display(value);
@@ -162,7 +150,7 @@ class PreparedSearch::Reader {
 
   void read(std::vector<Value>& row, const Places& places, SearchOutcome& outcome) {
     if (std::holds_alternative<Null>(row[places.value])) return;
-    const auto distance = number_in(row[places.distance]);
+    const auto distance = model::number_in(row[places.distance]);
     if (!distance || !std::isfinite(*distance)) {
       ++without_distance_;
       return;

@@ -14,10 +14,6 @@ namespace querydata::test {
 
 namespace {
 
-std::string name(std::string_view text) {
-  return quote_identifier(text, Dialect::mysql);
-}
-
 /// Runs a search with the phrase bound to every placeholder.
 std::vector<FoundValue> run(const MariadbServer& server, const ValueSearchRecipe& recipe, std::string_view phrase) {
   const auto search = make_value_search(recipe, Dialect::mysql).value();
@@ -60,13 +56,10 @@ std::vector<FoundValue> run(const MariadbServer& server, const ValueSearchRecipe
 TEST_CASE("mariadb: value searches find what they should in a hostile table") {
   MariadbServer server;
   REQUIRE(server.run("CREATE DATABASE recipes CHARACTER SET utf8mb4; USE recipes") == "");
-  REQUIRE(server.run("CREATE TABLE " + name(hostile_table) + " (" + name(hostile_column) + " VARCHAR(300), FULLTEXT (" +
-                     name(hostile_column) + "))") == "");
-  for (const std::string& value : hostile_values()) {
-    REQUIRE(server.run("INSERT INTO " + name(hostile_table) + " VALUES (" + quote_literal(value, Dialect::mysql) +
-                       ")") == "");
-  }
-  REQUIRE(server.run("INSERT INTO " + name(hostile_table) + " VALUES (NULL)") == "");
+  REQUIRE(server.run(hostile_definition("VARCHAR(300)", Dialect::mysql)) == "");
+  REQUIRE(server.run("CREATE FULLTEXT INDEX words ON " + quote_identifier(hostile_table, Dialect::mysql) + " (" +
+                     quote_identifier(hostile_column, Dialect::mysql) + ")") == "");
+  for (const std::string& insert : hostile_inserts(Dialect::mysql)) REQUIRE(server.run(insert) == "");
   const auto search = [&](const ValueSearchRecipe& recipe, std::string_view phrase) {
     return run(server, recipe, phrase);
   };
@@ -102,18 +95,7 @@ TEST_CASE("mariadb: a semantic search runs on what ml_embedding and COSINE_DISTA
               "CREATE TABLE way (name VARCHAR(50), v DOUBLE);"
               "INSERT INTO way VALUES ('North', 1), ('North', 0.9), ('East', 0), ('South', -1), ('nowhere', NULL)") ==
           "");
-  ValueSearchRecipe recipe;
-  recipe.table = "way";
-  recipe.column = "name";
-  recipe.concept_type = "Way";
-  recipe.kind = MatchKind::semantic;
-  recipe.embedding_column = "v";
-  const auto found = run(server, recipe, "up");
-  REQUIRE(found.size() == 3);
-  CHECK(found[0].value == "North");
-  CHECK(found[0].distance == doctest::Approx(0));
-  CHECK(found[1].distance == doctest::Approx(0.5));
-  CHECK(found[2].distance == doctest::Approx(1));
+  check_ways(run(server, way_recipe(), "up"));
 }
 
 }  // namespace querydata::test

@@ -13,20 +13,14 @@ namespace querydata::test {
 
 namespace {
 
-std::string name(std::string_view text) {
-  return quote_identifier(text, Dialect::postgresql);
-}
-
 void make_table(PostgresqlServer& server) {
   REQUIRE(server.run("CREATE EXTENSION pg_trgm; CREATE EXTENSION fuzzystrmatch") == "");
-  REQUIRE(server.run("CREATE TABLE " + name(hostile_table) + " (" + name(hostile_column) + " varchar(300))") == "");
-  for (const std::string& value : hostile_values()) {
-    REQUIRE(server.run("INSERT INTO " + name(hostile_table) + " VALUES (" + quote_literal(value, Dialect::postgresql) +
-                       ")") == "");
-  }
-  REQUIRE(server.run("INSERT INTO " + name(hostile_table) + " VALUES (NULL), (repeat('x', 300))") == "");
-  REQUIRE(server.run("CREATE INDEX ON " + name(hostile_table) + " USING gist (" + name(hostile_column) +
-                     " gist_trgm_ops)") == "");
+  REQUIRE(server.run(hostile_definition("varchar(300)", Dialect::postgresql)) == "");
+  for (const std::string& insert : hostile_inserts(Dialect::postgresql)) REQUIRE(server.run(insert) == "");
+  const std::string table = quote_identifier(hostile_table, Dialect::postgresql);
+  REQUIRE(server.run("INSERT INTO " + table + " VALUES (repeat('x', 300))") == "");
+  REQUIRE(server.run("CREATE INDEX ON " + table + " USING gist (" +
+                     quote_identifier(hostile_column, Dialect::postgresql) + " gist_trgm_ops)") == "");
 }
 
 std::vector<FoundValue> run(PostgresqlServer& server, const ValueSearchRecipe& recipe, std::string_view phrase) {
@@ -69,20 +63,7 @@ TEST_CASE("postgresql: a semantic search runs on what extensions would provide")
                      "CREATE TABLE way (name text, v vector);"
                      "INSERT INTO way VALUES ('North', '{0,1}'), ('East', '{1,0}'), ('North', '{0.1,0.9}'), "
                      "('South', '{0,-1}'), ('nowhere', NULL)") == "");
-  ValueSearchRecipe recipe;
-  recipe.table = "way";
-  recipe.column = "name";
-  recipe.concept_type = "Way";
-  recipe.kind = MatchKind::semantic;
-  recipe.embedding_column = "v";
-  const auto found = run(server, recipe, "up");
-  REQUIRE(found.size() == 3);
-  CHECK(found[0].value == "North");
-  CHECK(found[0].distance == doctest::Approx(0));
-  CHECK(found[1].value == "East");
-  CHECK(found[1].distance == doctest::Approx(0.5));
-  CHECK(found[2].value == "South");
-  CHECK(found[2].distance == doctest::Approx(1));
+  check_ways(run(server, way_recipe(), "up"));
 }
 
 }  // namespace querydata::test

@@ -38,6 +38,15 @@ inline std::string first_of(const std::vector<FoundValue>& found) {
   return found.empty() ? "nothing" : found.front().value;
 }
 
+/// What `way_recipe` must find for "up": each direction once, by half its cosine distance.
+inline void check_ways(const std::vector<FoundValue>& found) {
+  REQUIRE(found.size() == 3);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CHECK(found[i].value == std::vector<std::string>{"North", "East", "South"}[i]);
+    CHECK(found[i].distance == doctest::Approx(0.5 * static_cast<double>(i)));
+  }
+}
+
 /// Runs every kind with phrases that are there, nearly there and not there, and with hostile ones.
 inline void check_found(const RunSearch& run, std::initializer_list<MatchKind> kinds) {
   for (const MatchKind kind : kinds) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "querydata/sql.hpp"
 #include "querydata/value_search_recipes.hpp"
 
 namespace querydata::test {
@@ -33,6 +34,31 @@ inline ValueSearchRecipe hostile_recipe(MatchKind kind) {
   recipe.embedding_column = "vec\"tor`";
   recipe.embedding_model = "mo'del\\";
   recipe.vector_index = "in\"dex";
+  return recipe;
+}
+
+/// The statements that fill the hostile table, one value each, duplicates and NULL included.
+inline std::vector<std::string> hostile_inserts(Dialect dialect) {
+  const std::string begin = "INSERT INTO " + quote_identifier(hostile_table, dialect) + " VALUES (";
+  std::vector<std::string> statements = {begin + "NULL)"};
+  for (const std::string& value : hostile_values()) statements.push_back(begin + quote_literal(value, dialect) + ")");
+  return statements;
+}
+
+/// `CREATE TABLE` of the hostile table with its one column of that type.
+inline std::string hostile_definition(std::string_view type, Dialect dialect) {
+  return "CREATE TABLE " + quote_identifier(hostile_table, dialect) + " (" + quote_identifier(hostile_column, dialect) +
+         ' ' + std::string(type) + ')';
+}
+
+/// A semantic search over the table `way` of the names North, East and South and vectors `v`; "up" is north.
+inline ValueSearchRecipe way_recipe() {
+  ValueSearchRecipe recipe;
+  recipe.table = "way";
+  recipe.column = "name";
+  recipe.concept_type = "Way";
+  recipe.kind = MatchKind::semantic;
+  recipe.embedding_column = "v";
   return recipe;
 }
 

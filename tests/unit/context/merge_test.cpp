@@ -58,6 +58,22 @@ TEST_CASE("merge: items with the same id are one though every text differs") {
   CHECK(merged.conflicts[0].members == std::vector<MemberChange>{{"sql_snippet", "a", "b"}, {"intent", "x", "y"}});
 }
 
+TEST_CASE("merge: an item with the id of one and the question of another has two rivals") {
+  const ContextSet left = read(R"({"facets":[{"id":"f","sql_snippet":"a","intent":"x"},
+      {"id":"g","sql_snippet":"b","intent":"y"},{"sql_snippet":"c","intent":"z"}]})");
+  const ContextSet right = read(R"({"facets":[{"id":"f","sql_snippet":"n","intent":"y"}]})");
+  for (const MergePreference preference : {MergePreference::ours, MergePreference::theirs, MergePreference::both}) {
+    const MergedSet merged = merge(left, right, preference);
+    REQUIRE(merged.conflicts.size() == 2);
+    CHECK(merged.conflicts[0].before_pointer == "/facets/0");
+    CHECK(merged.conflicts[1].before_pointer == "/facets/1");
+    CHECK(merged.added == 0);
+  }
+  CHECK(merge(left, right).set == left);
+  CHECK(merge(left, right, MergePreference::theirs).set.facets == std::vector<Facet>{right.facets[0], left.facets[2]});
+  CHECK(merge(left, right, MergePreference::both).set.facets.size() == 4);
+}
+
 TEST_CASE("merge: searches of one concept type stand side by side") {
   const MergedSet merged = merge(read(R"({"value_searches":[{"query":"exact","concept_type":"City"}]})"),
                                  read(R"({"value_searches":[{"query":"trigram","concept_type":"City"}]})"));

@@ -47,11 +47,9 @@ class Searches {
 };
 
 std::string hostile_script() {
-  const auto name = [](std::string_view text) { return quote_identifier(text, Dialect::sqlite); };
-  std::string script = "CREATE TABLE " + name(hostile_table) + " (" + name(hostile_column) + " TEXT);";
-  script += "INSERT INTO " + name(hostile_table) + " VALUES (NULL)";
-  for (const std::string& value : hostile_values()) script += ", (" + quote_literal(value, Dialect::sqlite) + ")";
-  return script + ";";
+  std::string script = hostile_definition("TEXT", Dialect::sqlite) + ';';
+  for (const std::string& insert : hostile_inserts(Dialect::sqlite)) script += insert + ';';
+  return script;
 }
 
 }  // namespace
@@ -169,6 +167,18 @@ TEST_CASE("value search recipes: a MongoDB pipeline keeps texts from being opera
         R"({"$group": {"_id": "$place.city", "distance": {"$min": 0}}}, {"$sort": {"distance": 1, "_id": 1}}, )"
         R"({"$limit": 10}, {"$project": {"_id": 0, "value": "$_id", "columns": {"$literal": "orders.place.city"}, )"
         R"("concept_type": {"$literal": "$where"}, "distance": "$distance", "context": {"$literal": ""}}}]))");
+}
+
+TEST_CASE("value search recipes: what MongoDB would take for an operator is no field") {
+  for (const auto* path : {"$where", "$name", "place.$city", "place..city", ".city", "city."}) {
+    auto recipe = hostile_recipe(MatchKind::exact);
+    recipe.column = path;
+    CHECK_MESSAGE(make_value_search(recipe, Dialect::mongodb).error().code == ErrorCode::invalid_argument, path);
+    CHECK(make_value_search(recipe, Dialect::postgresql));
+    recipe = hostile_recipe(MatchKind::semantic);
+    recipe.embedding_column = path;
+    CHECK(make_value_search(recipe, Dialect::mongodb).error().code == ErrorCode::invalid_argument);
+  }
 }
 
 TEST_CASE("value search recipes: kinds by name") {
