@@ -2,6 +2,8 @@
 /// What can be derived of a template or facet: the manifest, and sentence and query with placeholders for their values.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,8 @@ struct DeriveOptions {
   std::vector<ConceptColumn> concepts;  ///< the first that fits a column names its values in the manifest
   const Schema* schema = nullptr;       ///< borrowed; SQLite's texts in double quotes are told from columns by it
   PlaceholderStyle style = PlaceholderStyle::dollar;
+  /// What "last month" and "May" refer to; with none, dates that depend on the present are no values.
+  std::optional<std::chrono::sys_seconds> now;
 };
 
 /// A value that became a parameter.
@@ -70,18 +74,21 @@ struct DerivedFacet {
 ///
 /// What becomes a parameter are the literals of the parsed query that the sentence says: texts as whole words in any
 /// case, inflected too; patterns by what stands between their wildcards; numbers in digits or words; dates in any form;
-/// a period by its two bounds; the number of a LIMIT and of an INTERVAL. What only one of both says stays as it is.
-/// Parameters are numbered by their first place in the query. Equal texts are one parameter, wherever they stand.
-/// `fill_parameters` with the literals gives the query back, token for token. Of mongodb the query is a call of the
-/// shell and its values those of filters and limits; a facet is a member of a filter.
+/// a period by its two bounds, relative ones ("last month") by `DeriveOptions::now`; the number of a LIMIT and of an
+/// INTERVAL. What only one of both says stays as it is. Parameters are numbered by their first place in the query.
+/// Equal texts are one parameter, wherever they stand. `fill_parameters` with the literals gives the query back, token
+/// for token. Of mongodb the query is a call of the shell and its values those of filters and limits; a facet is a
+/// member of a filter.
 ///
 /// The manifest says "a given …" for every phrase: the concept type of the column, else the column's own name (with its
-/// table's where it is as general as "name"), else what the value looks like: a number, a date, a time, a currency, an
-/// email address, a value.
+/// table's where it is as general as "name"; "date" for `created_at` and its like), else what the value looks like: a
+/// number, a date, a time, a currency, an email address, a value. A word of it that the sentence says beside the phrase
+/// is not said twice: "the Central branch" is "a given branch".
 ///
 /// @param intent  what the question asks, where it is said more fully; empty: the question stands for it
 /// @return  the template, or the errors of parsing; `invalid_argument` for a query with placeholders, for a sentence
-///          that is empty or not UTF-8, and for one that says "$1" itself where that would be taken for a placeholder
+///          that is empty or not UTF-8, and for one that says "$1" or "?" itself where that would be taken for a
+///          placeholder
 /// @par Cost  n log n in the texts, plus the places of the sentence where the rarest word of each value stands; a value
 ///            of more than 1,000 bytes is not looked for and told as kept
 /// @par Threads  any

@@ -2,20 +2,15 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
+#include <span>
 
+#include "context/query_pieces.hpp"
 #include "model/names.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
 
 constexpr std::size_t most_tokens = 400;
-
-struct Piece {
-  Span span;
-  bool placeholder = false;
-  bool quoted = false;
-};
 
 bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
@@ -26,78 +21,57 @@ bool is_word(char byte) {
          static_cast<unsigned char>(byte) >= 0x80;
 }
 
-/// A word may hold what stands between letters or digits: "O'Hara", "6,000", "2021-06-30"; in a query
-/// only the digits of a number.
-bool continues_word(std::string_view text, std::size_t at, bool in_query) {
-  if (in_query && text[at] == '.') return is_digit(text[at - 1]);
-  if (in_query) return is_word(text[at]);
+/// A word may hold what stands between letters or digits: "O'Hara", "6,000", "2021-06-30".
+bool continues_word(std::string_view text, std::size_t at) {
   constexpr std::string_view inner = ".,-':";
   if (is_word(text[at])) return true;
   return inner.find(text[at]) != std::string_view::npos && at + 1 < text.size() && is_word(text[at + 1]);
 }
 
-class PieceReader {
- public:
-  PieceReader(std::string_view text, Filling filling, bool placeholders)
-      : text_(text), quotes_(filling == Filling::literal), placeholders_(placeholders) {}
-
-  std::vector<Piece> read() {
-    std::vector<Piece> pieces;
-    while (at_ < text_.size()) {
-      if (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r') {
-        ++at_;
-      } else {
-        pieces.push_back(next());
-      }
-    }
-    return pieces;
-  }
-
- private:
-  Piece next() {
-    Piece piece{{at_, at_ + 1}, false, false};
-    const char byte = text_[at_];
-    if (placeholders_ && (byte == '?' || is_numbered())) {
+/// The words and signs of a sentence, placeholders marked where `placeholders` is set.
+std::vector<QueryPiece> sentence_pieces(std::string_view text, bool placeholders) {
+  std::vector<QueryPiece> pieces;
+  for (std::size_t at = 0; at < text.size();) {
+    QueryPiece piece{{at, at + 1}, sql::TokenKind::op, false};
+    std::size_t& end = piece.span.end;
+    const char byte = text[at];
+    const bool numbered = byte == '$' && at + 1 < text.size() && is_digit(text[at + 1]);
+    if (placeholders && (byte == '?' || numbered)) {
       piece.placeholder = true;
-      while (byte == '$' && piece.span.end < text_.size() && is_digit(text_[piece.span.end])) ++piece.span.end;
-    } else if (quotes_ && (byte == '\'' || byte == '"')) {
-      piece.quoted = true;
-      piece.span.end = quoted_end();
+      while (byte == '$' && end < text.size() && is_digit(text[end])) ++end;
     } else if (is_word(byte)) {
-      while (piece.span.end < text_.size() && continues_word(text_, piece.span.end, quotes_)) ++piece.span.end;
+      piece.kind = sql::TokenKind::word;
+      while (end < text.size() && continues_word(text, end)) ++end;
     }
-    at_ = piece.span.end;
-    return piece;
+    at = end;
+    const bool blank = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+    if (!blank) pieces.push_back(piece);
   }
+  return pieces;
+}
 
-  [[nodiscard]] bool is_numbered() const {
-    return text_[at_] == '$' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]);
-  }
-
-  [[nodiscard]] std::size_t quoted_end() const {
-    for (std::size_t i = at_ + 1; i < text_.size(); ++i) {
-      if (text_[i] != text_[at_]) continue;
-      if (i + 1 == text_.size() || text_[i + 1] != text_[at_]) return i + 1;
-      ++i;
-    }
-    return text_.size();
-  }
-
-  std::string_view text_;
-  bool quotes_;
-  bool placeholders_;
-  std::size_t at_ = 0;
+/// What a placeholder may take up of the other text.
+enum class Filling : bool {
+  literal,  ///< of a query: one string, number or word
+  phrase    ///< of a sentence: words that follow each other
 };
 
 /// Costs of the alignment: what differs costs most, a placeholder prefers one token to many.
 class Aligner {
  public:
-  Aligner(std::string_view general, std::string_view literal, Filling filling)
+  Aligner(std::string_view general, std::string_view literal)
       : general_(general),
         literal_(literal),
-        filling_(filling),
-        a_(PieceReader(general, filling, true).read()),
-        b_(PieceReader(literal, filling, false).read()) {}
+        filling_(Filling::phrase),
+        a_(sentence_pieces(general, true)),
+        b_(sentence_pieces(literal, false)) {}
+  Aligner(std::string_view general, std::string_view literal, Dialect dialect)
+      : general_(general),
+        literal_(literal),
+        filling_(Filling::literal),
+        dialect_(dialect),
+        a_(query_pieces(general, dialect)),
+        b_(query_pieces(literal, dialect)) {}
 
   std::optional<std::vector<Placeholder>> run() {
     if (a_.size() > most_tokens || b_.size() > most_tokens || b_.empty()) return {};
@@ -113,16 +87,12 @@ class Aligner {
 
   std::size_t& cost(std::size_t i, std::size_t j) { return costs_[i * (b_.size() + 1) + j]; }
 
-  [[nodiscard]] std::string_view text_of(const Piece& piece, std::string_view text) const {
-    return piece.span.of(text);
-  }
-
   [[nodiscard]] bool is_same(std::size_t i, std::size_t j) const {
-    return model::equal_ignoring_case(text_of(a_[i], general_), text_of(b_[j], literal_));
+    return model::equal_ignoring_case(a_[i].span.of(general_), b_[j].span.of(literal_));
   }
 
   [[nodiscard]] bool may_fill(std::size_t j) const {
-    return b_[j].quoted || is_word(literal_[b_[j].span.begin]) || filling_ == Filling::phrase;
+    return filling_ == Filling::phrase || literal_pieces(literal_, b_, j) == 1;
   }
 
   /// What it costs to lay token i beside token j.
@@ -157,7 +127,8 @@ class Aligner {
     while (i > 0 || j > 0) {
       if (i > 0 && j > 0 && cost(i, j) == cost(i - 1, j - 1) + beside(i - 1, j - 1)) {
         const bool filled = a_[i - 1].placeholder && !is_same(i - 1, j - 1);
-        if (filled) found.push_back(placeholder(i - 1, {b_[j - 1].span.begin, std::max(end, b_[j - 1].span.end)}));
+        if (filled)
+          found.push_back(placeholder(i - 1, j - 1, {b_[j - 1].span.begin, std::max(end, b_[j - 1].span.end)}));
         end = 0;
         --i;
         --j;
@@ -165,7 +136,7 @@ class Aligner {
         if (may_go_on(i)) end = std::max(end, b_[j - 1].span.end);
         --j;
       } else {
-        const bool lost = a_[i - 1].placeholder && text_of(a_[i - 1], general_) != "?";
+        const bool lost = a_[i - 1].placeholder && a_[i - 1].span.of(general_) != "?";
         if (lost) return {};
         end = 0;
         --i;
@@ -179,34 +150,36 @@ class Aligner {
     return found;
   }
 
-  [[nodiscard]] Placeholder placeholder(std::size_t i, Span span) const {
-    Placeholder placeholder;
-    placeholder.span = a_[i].span;
-    const std::string_view mark = text_of(a_[i], general_);
-    placeholder.numbered = mark != "?";
-    for (std::size_t k = 1; k < mark.size() && placeholder.number < 1'000'000; ++k) {
-      placeholder.number = placeholder.number * 10 + static_cast<std::size_t>(mark[k] - '0');
+  /// @param span  what it stands for; of a query one piece, the j-th
+  [[nodiscard]] Placeholder placeholder(std::size_t i, std::size_t j, Span span) const {
+    Placeholder placeholder = placeholder_at(a_[i], general_);
+    if (filling_ == Filling::literal) {
+      take_literal(placeholder, literal_, std::span(b_).subspan(j, 1), dialect_);
+    } else {
+      placeholder.literal_span = span;
+      placeholder.literal = span.of(literal_);
     }
-    placeholder.literal_span = span;
-    const std::string_view literal = span.of(literal_);
-    placeholder.quoted = filling_ == Filling::literal && (literal.front() == '\'' || literal.front() == '"');
-    placeholder.literal = placeholder.quoted && literal.size() >= 2 ? literal.substr(1, literal.size() - 2) : literal;
     return placeholder;
   }
 
   std::string_view general_;
   std::string_view literal_;
   Filling filling_;
-  std::vector<Piece> a_;
-  std::vector<Piece> b_;
+  Dialect dialect_ = Dialect::sqlite;  ///< of queries
+  std::vector<QueryPiece> a_;
+  std::vector<QueryPiece> b_;
   std::vector<std::size_t> costs_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Placeholder>> align_texts(std::string_view parameterized, std::string_view literal,
-                                                    Filling filling) {
-  return Aligner(parameterized, literal, filling).run();
+std::optional<std::vector<Placeholder>> align_sentences(std::string_view parameterized, std::string_view literal) {
+  return Aligner(parameterized, literal).run();
+}
+
+std::optional<std::vector<Placeholder>> align_queries(std::string_view parameterized, std::string_view literal,
+                                                      Dialect dialect) {
+  return Aligner(parameterized, literal, dialect).run();
 }
 
 }  // namespace querydata::inline v0::context

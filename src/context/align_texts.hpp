@@ -7,21 +7,20 @@
 #include <vector>
 
 #include "context/placeholder_pairing.hpp"
+#include "querydata/dialect.hpp"
 
 namespace querydata::inline v0::context {
 
-/// What a placeholder may take up of the other text.
-enum class Filling : std::uint8_t {
-  literal,  ///< of a query: one string, number or word
-  phrase    ///< of a sentence: words that follow each other
-};
-
-/// The placeholders of `parameterized` with what stands in their place, by the alignment with the fewest tokens that
-/// differ. A question mark that both texts have is no placeholder.
+/// The placeholders of a sentence with the words that stand in their place, by the alignment with the fewest tokens
+/// that differ. A question mark that both texts have is no placeholder.
 /// @return  nothing where a placeholder meets nothing, where half of the tokens differ, or for texts of more than 400
 /// tokens
 /// @par Cost  the product of the numbers of tokens
-[[nodiscard]] std::optional<std::vector<Placeholder>> align_texts(std::string_view parameterized,
-                                                                  std::string_view literal, Filling filling);
+[[nodiscard]] std::optional<std::vector<Placeholder>> align_sentences(std::string_view parameterized,
+                                                                      std::string_view literal);
+
+/// The same of a query, whose placeholders stand for one string, number or word each.
+[[nodiscard]] std::optional<std::vector<Placeholder>> align_queries(std::string_view parameterized,
+                                                                    std::string_view literal, Dialect dialect);
 
 }  // namespace querydata::inline v0::context

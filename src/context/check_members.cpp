@@ -6,13 +6,16 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "context/extra.hpp"
 #include "context/format.hpp"
 #include "context/item_hash.hpp"
 #include "context/restricted_text.hpp"
+#include "context/schema_columns.hpp"
 #include "context/unwritable.hpp"
 #include "core/json.hpp"
+#include "model/dotted_path.hpp"
 #include "sql/nearest.hpp"
 
 namespace querydata::inline v0::context {
@@ -151,9 +154,39 @@ void find_restricted(const std::vector<Item>& items, const CheckOptions& options
   }
 }
 
+std::string did_you_mean(const sql::Nearest& nearest, std::string_view else_remedy) {
+  return nearest.best().empty() ? std::string(else_remedy) : fmt::format("Did you mean `{}`?", nearest.best());
+}
+
+/// A scope that names what is not there would let nothing through where something was meant.
+void check_scope(const CheckOptions& options, Findings& findings) {
+  if (options.schema == nullptr) return;
+  for (const std::string& name : options.scope.tables.value_or(std::vector<std::string>{})) {
+    if (options.schema->find_table(name) != nullptr) continue;
+    sql::Nearest nearest(name);
+    for (const Table& table : options.schema->tables) nearest.offer(table.name);
+    findings.add(rules::unknown_table, "",
+                 fmt::format("The scope names the table `{}`, which the schema does not have. {}", name,
+                             did_you_mean(nearest, "Name one of its tables.")));
+  }
+  for (const std::string& path : options.scope.columns.value_or(std::vector<std::string>{})) {
+    const auto names = model::split_path(path);
+    if (column_of_path(*options.schema, names)) continue;
+    const Table* table = names.size() < 2 ? nullptr : options.schema->find_table(names[names.size() - 2]);
+    sql::Nearest nearest(names.empty() ? std::string_view() : names.back());
+    if (table != nullptr) {
+      for (const Column& column : table->columns) nearest.offer(column.name);
+    }
+    findings.add(rules::unknown_column, "",
+                 fmt::format("The scope names the column `{}`, which the schema does not have. {}", path,
+                             did_you_mean(nearest, "Name one of its columns as `table.column`.")));
+  }
+}
+
 }  // namespace
 
 void check_members(const ContextSet& set, const CheckOptions& options, Findings& findings) {
+  check_scope(options, findings);
   find_unwritable(set, [&](std::string pointer, std::string message) {
     findings.add(rules::unwritable_text, std::move(pointer), std::move(message));
   });

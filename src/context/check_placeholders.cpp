@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "context/check_members.hpp"
 #include "context/placeholder_pairing.hpp"
+#include "context/query_values.hpp"
 #include "context/spoken_values.hpp"
 #include "context/value_kind.hpp"
 #include "model/names.hpp"
@@ -81,32 +81,36 @@ bool report_exchanged(QueryChecks& checks, const QueryText& general, const Place
   return false;
 }
 
-bool report_kinds(QueryChecks& checks, const QueryText& general, const PlaceholderPairing& pairing,
-                  std::string_view intent) {
+/// Whether the words may become the number: a value search of the set gives numbers for them.
+bool is_translated(QueryChecks& checks, const QueryText& literal, Dialect dialect, const PlaceholderPairing& pairing,
+                   std::size_t i) {
+  if (kind_of_value(pairing.phrases[i]) != ValueKind::word) return false;
+  const auto values = query_values(literal.text, literal.form, dialect, checks.options().schema);
+  if (!values) return false;
+  const auto value = std::ranges::find_if(
+      *values, [&](const QueryValue& each) { return each.span.overlaps(pairing.sample_spans[i]); });
+  return value != values->end() && checks.is_translated_to(value->subject);
+}
+
+bool report_kinds(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect,
+                  const PlaceholderPairing& pairing, std::string_view intent) {
   bool any = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
     const std::string& phrase = pairing.phrases[i];
     const std::string& sample = pairing.samples[i];
     if (phrase.empty() || sample.empty() || !contradict(kind_of_value(phrase), kind_of_value(sample))) continue;
     if (is_bound_of_period(pairing, i, intent)) continue;
-    any = true;
-    checks.add(general,
-               {rules::placeholder_type_mismatch,
-                fmt::format("Placeholder {} stands for \"{}\" in the sentence and for {} in the query. One of them is "
-                            "at the wrong place, or is of the wrong kind.",
-                            i + 1, phrase, sample),
-                {}});
+    const bool translated = is_translated(checks, literal, dialect, pairing, i);
+    const Rule& rule = rules::placeholder_type_mismatch;
+    any = any || !translated;
+    checks.add(general, {translated ? rule.as(Severity::warning) : rule,
+                         fmt::format("Placeholder {} stands for \"{}\" in the sentence and for {} in the query. {}",
+                                     i + 1, phrase, sample,
+                                     translated ? "That is right as far as a value search gives the one for the other."
+                                                : "One of them is at the wrong place, or is of the wrong kind."),
+                         {}});
   }
   return any;
-}
-
-/// Whether each number stands for one value only.
-bool is_consistent(const std::optional<std::vector<Placeholder>>& placeholders) {
-  if (!placeholders) return false;
-  std::map<std::size_t, std::string_view> values;
-  return std::ranges::all_of(*placeholders, [&](const Placeholder& placeholder) {
-    return values.emplace(placeholder.number, placeholder.literal).first->second == placeholder.literal;
-  });
 }
 
 /// A token of a query, or a value: a literal, a placeholder, or a pattern that `||` puts together of them.
@@ -164,7 +168,6 @@ std::string normal_form_of_values(const QueryText& query, Dialect dialect) {
 
 /// Told as a warning where the two are different queries, whatever their values.
 void report_other_query(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect) {
-  if (is_blank(literal.text) || is_consistent(match_query(general.text, literal.text))) return;
   const auto parts = difference(general.text, literal.text, dialect);
   if (!parts) {
     return checks.add(general, {rules::refill_mismatch,
@@ -199,7 +202,7 @@ bool holds_more(std::string_view phrase, std::string_view sample) {
 
 void report_refill(QueryChecks& checks, const QueryText& literal, const QueryText& general, const Sentences& sentences,
                    std::optional<Dialect> dialect, const PlaceholderPairing& pairing) {
-  if (dialect) report_other_query(checks, literal, general, *dialect);
+  if (dialect && !pairing.refills && !is_blank(literal.text)) report_other_query(checks, literal, general, *dialect);
   bool more = false;
   for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
     more = more || holds_more(pairing.phrases[i], pairing.samples[i]);
@@ -235,23 +238,15 @@ bool check_marks_in_literals(QueryChecks& checks, const QueryText& literal, cons
 
 void check_placeholders(QueryChecks& checks, const QueryText& literal, const QueryText& general,
                         const Sentences& sentences, const QueryPlaceholders& found, std::optional<Dialect> dialect) {
-  for (const std::string& name : found.names) {
-    checks.add(general, {rules::placeholder_mismatch,
-                         fmt::format("`parameterized_intent` does not name `{}`: nothing of a question can be bound to "
-                                     "it. Name it there, or put its value in its place.",
-                                     name),
-                         {}});
-  }
-  if (!found.names.empty()) return;
   const std::size_t before = checks.findings().size();
   compare_placeholders({sentences.intent, sentences.parameterized_intent, found, general.pointer}, checks.findings());
   if (checks.findings().size() > before) return;
-  PlaceholderPairing paired;
+  PlaceholderPairing paired(0);
   if (dialect) {
-    auto pairing = pair_placeholders(sentences.parameterized_intent, sentences.intent, general.text, literal.text,
-                                     count_of(found));
+    auto pairing = pair_placeholders({sentences.parameterized_intent, sentences.intent, general.text, literal.text},
+                                     *dialect, count_of(found));
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
-    if (report_kinds(checks, general, *pairing, sentences.intent)) return;
+    if (report_kinds(checks, literal, general, *dialect, *pairing, sentences.intent)) return;
     if (report_exchanged(checks, general, *pairing)) return;
     paired = *std::move(pairing);
   }

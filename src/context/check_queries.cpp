@@ -63,6 +63,13 @@ void check_general_forms(QueryChecks& checks, const Item& item, const Place& pla
     const auto dialect = found.is_parsed() ? std::optional(found.reading->dialect) : std::nullopt;
     return check_placeholders(checks, forms.literal, forms.general, forms.sentences, found.placeholders, dialect);
   }
+  if (!found.placeholders.names.empty()) {
+    const std::size_t before = checks.findings().size();
+    compare_placeholders(
+        {forms.sentences.intent, forms.sentences.parameterized_intent, found.placeholders, forms.general.pointer},
+        checks.findings());
+    if (checks.findings().size() > before) return;
+  }
   const Dialect dialect = found.reading->dialect;
   const Item numbered = with_numbered_forms(item, dialect, checks.options().schema);
   const Forms made = forms_of(numbered, place);

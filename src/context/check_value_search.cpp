@@ -4,6 +4,7 @@
 
 #include "context/check_members.hpp"
 #include "context/format.hpp"
+#include "context/schema_columns.hpp"
 #include "context/value_search_rows.hpp"
 #include "model/dotted_path.hpp"
 
@@ -103,17 +104,24 @@ class RowsCheck {
                              given.text),
                  given.span.begin);
     }
-    const Schema* schema = checks_.options().schema;
-    if (schema == nullptr) return;
-    std::string table = names.front();
-    for (std::size_t i = 1; i + 1 < names.size(); ++i) table += '.' + names[i];
-    const Table* known = schema->find_table(table);
-    if (known == nullptr) known = schema->find_table(names[names.size() - 2]);
-    if (known != nullptr && known->find_column(names.back()) != nullptr) return;
+    if (checks_.options().schema == nullptr) return;
+    const sql::SchemaColumn known = column_of_path(*checks_.options().schema, names);
+    if (known) return compare_with_values(given, known);
     add(rules::unqualified_columns.as(Severity::error),
         fmt::format("The schema has no column {}, which the query gives as `columns`. Name the one that the values "
                     "stand in.",
                     given.text),
+        given.span.begin);
+  }
+
+  void compare_with_values(const GivenText& given, const sql::SchemaColumn& known) {
+    const auto value = rows_.value_column(given.arm);
+    if (!value || !value->known || hold_same_values(value->known, known)) return;
+    add(rules::columns_mismatch,
+        fmt::format(
+            "The query gives '{}' as `columns`, and its values come from {}.{}. Name the column that they stand "
+            "in.",
+            given.text, value->table, value->column),
         given.span.begin);
   }
 

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "context/placeholder_pairing.hpp"
 #include "context/query_reader.hpp"
 #include "context/query_values.hpp"
 #include "context/spoken_values.hpp"
@@ -19,6 +20,9 @@
 #include "model/names.hpp"
 #include "sql/characters.hpp"
 #include "sql/placeholders.hpp"
+#include "text/fold.hpp"
+#include "text/stem.hpp"
+#include "text/tokens.hpp"
 
 namespace querydata::inline v0 {
 namespace {
@@ -48,7 +52,7 @@ struct Phrase {
 class Writer {
  public:
   Writer(std::string_view intent, std::string_view sql, const DeriveOptions& options)
-      : intent_(intent), sql_(sql), options_(options), sentence_(intent) {}
+      : intent_(intent), sql_(sql), options_(options), sentence_(intent, options.now) {}
 
   Result<Forms> write(const std::vector<QueryValue>& values) {
     const Pairing pairing = context::pair_values(values, sentence_);
@@ -59,8 +63,9 @@ class Writer {
     collect_phrases();
     if (auto clear = refuse_own_placeholders(); !clear) return clear.error();
     forms_.query = parameterized_query();
-    forms_.intent = with_phrases([&](std::string& out, const Phrase& phrase) { out += placeholders(phrase); });
+    forms_.intent = parameterized_intent();
     forms_.manifest = manifest();
+    if (auto clear = refuse_lost_marks(); !clear) return clear.error();
     return std::move(forms_);
   }
 
@@ -114,6 +119,23 @@ class Writer {
     return behind != phrases_.begin() && std::prev(behind)->span.contains(span);
   }
 
+  /// A `?` of the sentence itself may be taken for one of a phrase, though most can be told by the sentence with
+  /// values.
+  [[nodiscard]] Result<void> refuse_lost_marks() const {
+    if (options_.style != PlaceholderStyle::question || intent_.find('?') == std::string_view::npos) return {};
+    const auto read = context::match_intent(forms_.intent, intent_);
+    const bool found = !read || std::ranges::all_of(*read, [&](const context::Placeholder& placeholder) {
+      return std::ranges::any_of(phrases_,
+                                 [&](const Phrase& phrase) { return phrase.span.contains(placeholder.literal_span); });
+    });
+    if (found) return {};
+    return Error{ErrorCode::invalid_argument,
+                 fmt::format("The sentence says ? itself (byte {}), which would be taken for a placeholder; leave it "
+                             "out, or number the placeholders.",
+                             intent_.find('?')),
+                 {}};
+  }
+
   [[nodiscard]] std::string parameterized_query() const {
     std::vector<sql::Placeholder> uses;
     for (std::size_t i = 0; i < forms_.parameters.size(); ++i) {
@@ -138,14 +160,11 @@ class Writer {
     return out + (touches_word(phrase.span.end) ? " " : "");
   }
 
-  /// The sentence with what `replacement` appends in the place of every phrase.
-  template <class Replacement>
-  [[nodiscard]] std::string with_phrases(Replacement replacement) const {
+  [[nodiscard]] std::string parameterized_intent() const {
     std::string out;
     std::size_t position = 0;
     for (const Phrase& phrase : phrases_) {
-      out.append(intent_.substr(position, phrase.span.begin - position));
-      replacement(out, phrase);
+      out.append(intent_.substr(position, phrase.span.begin - position)).append(placeholders(phrase));
       position = phrase.span.end;
     }
     return out.append(intent_.substr(position));
@@ -163,11 +182,45 @@ class Writer {
     }
   }
 
-  [[nodiscard]] std::string manifest() const {
-    return with_phrases([&](std::string& out, const Phrase& phrase) {
-      drop_article(out);
-      out += "a given " + forms_.parameters[phrase.parameters.front()].type;
+  /// "branch", where the sentence says "branch Central" or "Central branch" and the type "branch name".
+  [[nodiscard]] static bool says(std::string_view type, std::string_view word) {
+    const std::string wanted = text::stem(text::normalise(word));
+    const auto tokens = text::tokenize(type);
+    return !wanted.empty() && std::ranges::any_of(tokens, [&](const text::Token& token) {
+      return text::stem(text::normalise(token.span.of(type))) == wanted;
     });
+  }
+
+  /// Takes the last word off where the type says it.
+  static void drop_noun(std::string& out, std::string_view type) {
+    if (!out.ends_with(' ')) return;
+    const std::size_t end = out.size() - 1;
+    std::size_t begin = end;
+    while (begin > 0 && sql::is_word_part(out[begin - 1])) --begin;
+    const bool whole = begin < end && (begin == 0 || out[begin - 1] == ' ');
+    if (whole && says(type, std::string_view(out).substr(begin, end - begin))) out.resize(begin);
+  }
+
+  /// Where the sentence goes on behind a phrase: behind a word that the type says.
+  [[nodiscard]] std::size_t behind_noun(std::size_t at, std::string_view type) const {
+    if (at >= intent_.size() || intent_[at] != ' ') return at;
+    std::size_t end = at + 1;
+    while (end < intent_.size() && sql::is_word_part(intent_[end])) ++end;
+    return end > at + 1 && says(type, intent_.substr(at + 1, end - at - 1)) ? end : at;
+  }
+
+  [[nodiscard]] std::string manifest() const {
+    std::string out;
+    std::size_t position = 0;
+    for (const Phrase& phrase : phrases_) {
+      const std::string& type = forms_.parameters[phrase.parameters.front()].type;
+      out.append(intent_.substr(position, phrase.span.begin - position));
+      drop_noun(out, type);
+      drop_article(out);
+      out += "a given " + type;
+      position = behind_noun(phrase.span.end, type);
+    }
+    return out.append(intent_.substr(position));
   }
 
   std::string_view intent_;
@@ -238,31 +291,29 @@ Result<DerivedTemplate> derive_template(std::string_view question, std::string_v
   const std::string_view sentence = intent.empty() ? question : intent;
   auto forms = derive(sentence, sql, QueryForm::query, dialect, options);
   if (!forms) return forms.error();
-  DerivedTemplate out;
-  out.item.nl_query = question.empty() ? sentence : question;
-  out.item.sql = sql;
-  out.item.intent = sentence;
-  out.item.manifest = std::move(forms->manifest);
-  out.item.parameterized_intent = std::move(forms->intent);
-  out.item.parameterized_sql = std::move(forms->query);
-  out.parameters = std::move(forms->parameters);
-  out.kept = std::move(forms->kept);
-  return out;
+  Template item{std::string(question.empty() ? sentence : question),
+                std::string(sql),
+                std::string(sentence),
+                std::move(forms->manifest),
+                std::move(forms->intent),
+                std::move(forms->query),
+                {},
+                {}};
+  return DerivedTemplate{std::move(item), std::move(forms->parameters), std::move(forms->kept)};
 }
 
 Result<DerivedFacet> derive_facet(std::string_view intent, std::string_view sql_snippet, Dialect dialect,
                                   const DeriveOptions& options) {
   auto forms = derive(intent, sql_snippet, QueryForm::condition, dialect, options);
   if (!forms) return forms.error();
-  DerivedFacet out;
-  out.item.sql_snippet = sql_snippet;
-  out.item.intent = intent;
-  out.item.manifest = std::move(forms->manifest);
-  out.item.parameterized_intent = std::move(forms->intent);
-  out.item.parameterized_sql_snippet = std::move(forms->query);
-  out.parameters = std::move(forms->parameters);
-  out.kept = std::move(forms->kept);
-  return out;
+  Facet item{std::string(sql_snippet),
+             std::string(intent),
+             std::move(forms->manifest),
+             std::move(forms->intent),
+             std::move(forms->query),
+             {},
+             {}};
+  return DerivedFacet{std::move(item), std::move(forms->parameters), std::move(forms->kept)};
 }
 
 Result<void> derive_missing(Template& item, Dialect dialect, const DeriveOptions& options) {

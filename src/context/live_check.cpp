@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "context/format.hpp"
 #include "context/names.hpp"
 #include "model/names.hpp"
+#include "model/value_number.hpp"
 #include "querydata/context_check.hpp"
 #include "querydata/sql.hpp"
 #include "sql/parser.hpp"
@@ -29,12 +31,6 @@ bool may_be_selective(const sql::Tree& tree) {
   return std::ranges::any_of(tree.queries, [](const sql::Query& query) { return bool(query.limit); }) ||
          std::ranges::any_of(tree.selects, [](const sql::Select& select) { return bool(select.where); }) ||
          std::ranges::any_of(tree.from_items, [](const sql::FromItem& item) { return bool(item.on); });
-}
-
-std::optional<double> number_in(const Value& value) {
-  if (const auto* integer = std::get_if<std::int64_t>(&value)) return static_cast<double>(*integer);
-  if (const auto* real = std::get_if<double>(&value)) return *real;
-  return {};
 }
 
 class LiveChecker {
@@ -131,20 +127,30 @@ class LiveChecker {
           fmt::format("Run with the phrase \"{}\" the search failed: {}", options_.phrase, read.error().message));
       return {};
     }
-    const auto column = std::ranges::find_if(
-        read->columns, [](const ResultColumn& result) { return model::equal_ignoring_case(result.name, "distance"); });
-    if (column == read->columns.end()) return {};
-    const auto place = static_cast<std::size_t>(column - read->columns.begin());
-    for (const auto& row : read->rows) {
-      const auto distance = number_in(row[place]);
-      if (!distance || (*distance >= 0 && *distance <= 1)) continue;
-      findings_.add(rules::distance_out_of_range, pointer,
-                    fmt::format("For the phrase \"{}\" the search gave the distance {}, not within 0 (the same) … 1 "
-                                "(unrelated). Divide it by its greatest value.",
-                                options_.phrase, *distance));
-      break;
-    }
+    check_distances(*read, pointer);
     return {};
+  }
+
+  /// The first distance that is none.
+  void check_distances(const RowSet& found, const std::string& pointer) {
+    const auto column = std::ranges::find_if(
+        found.columns, [](const ResultColumn& result) { return model::equal_ignoring_case(result.name, "distance"); });
+    if (column == found.columns.end()) return;
+    const auto place = static_cast<std::size_t>(column - found.columns.begin());
+    for (const auto& row : found.rows) {
+      const auto distance = model::number_in(row[place]);
+      if (distance && *distance >= 0 && *distance <= 1) continue;
+      const std::string given = std::holds_alternative<Null>(row[place])          ? "NULL"
+                                : std::holds_alternative<std::string>(row[place]) ? '"' + to_display(row[place]) + '"'
+                                                                                  : to_display(row[place]);
+      const std::string_view remedy = distance && std::isfinite(*distance)
+                                          ? "Divide it by its greatest value."
+                                          : "Such rows are not used: give each a number.";
+      return findings_.add(rules::distance_out_of_range, pointer,
+                           fmt::format("For the phrase \"{}\" the search gave the distance {}, which is no number "
+                                       "within 0 (the same) … 1 (unrelated). {}",
+                                       options_.phrase, given, remedy));
+    }
   }
 
   /// Asks the engine for its verdict, and for its plan where `scans` is set.

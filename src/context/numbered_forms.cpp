@@ -117,8 +117,8 @@ bool is_numbered(const std::vector<Placeholder>& places) {
   return std::any_of(places.begin(), places.end(), [](const Placeholder& place) { return place.numbered; });
 }
 
-void number_question_marks(const Forms& forms, const std::vector<DerivedParameter>& derived) {
-  const auto in_query = match_query(forms.parameterized_query, forms.query);
+void number_question_marks(const Forms& forms, Dialect dialect, const std::vector<DerivedParameter>& derived) {
+  const auto in_query = match_query(forms.parameterized_query, forms.query, dialect);
   const auto in_intent = match_intent(forms.parameterized_intent, forms.intent);
   if (!in_query || !in_intent || in_query->empty() || is_numbered(*in_query) || is_numbered(*in_intent)) return;
   QuestionMarks marks(*in_intent, *in_query, derived);
@@ -195,7 +195,7 @@ Template with_numbered_forms(Template item, Dialect dialect, const Schema* schem
   number_names(forms, dialect);
   if (!has_question_mark(forms)) return item;
   const auto derived = derive_template(intent, item.sql, dialect, {}, options);
-  if (derived) number_question_marks(forms, derived->parameters);
+  if (derived) number_question_marks(forms, dialect, derived->parameters);
   return item;
 }
 
@@ -211,7 +211,7 @@ Facet with_numbered_forms(Facet item, Dialect dialect, const Schema* schema) {
   number_names(forms, dialect);
   if (!has_question_mark(forms)) return item;
   const auto derived = derive_facet(item.intent, item.sql_snippet, dialect, options);
-  if (derived) number_question_marks(forms, derived->parameters);
+  if (derived) number_question_marks(forms, dialect, derived->parameters);
   return item;
 }
 

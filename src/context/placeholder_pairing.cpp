@@ -1,10 +1,12 @@
 #include "context/placeholder_pairing.hpp"
 
 #include <algorithm>
-#include <cctype>
+#include <map>
+#include <span>
 #include <utility>
 
 #include "context/align_texts.hpp"
+#include "context/query_pieces.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::context {
@@ -29,43 +31,6 @@ std::size_t parse_number(std::string_view digits) {
   std::size_t number = 0;
   for (const char c : digits) number = number * 10 + static_cast<std::size_t>(c - '0');
   return number;
-}
-
-/// The end of a quoted literal or name that begins at `at`; doubled quotes stand for one.
-std::size_t quoted_end(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  for (std::size_t i = at + 1; i < text.size(); ++i) {
-    if (text[i] != quote) continue;
-    if (i + 1 < text.size() && text[i + 1] == quote) {
-      ++i;
-    } else {
-      return i + 1;
-    }
-  }
-  return text.size();
-}
-
-/// The end of a literal at `at`: a quoted text, or a number, or one bare word.
-std::size_t literal_end(std::string_view text, std::size_t at) {
-  if (at < text.size() && (text[at] == '\'' || text[at] == '"')) return quoted_end(text, at);
-  std::size_t end = at;
-  if (end < text.size() && (text[end] == '-' || text[end] == '+')) ++end;
-  while (end < text.size() &&
-         (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '.' || text[end] == '_')) {
-    ++end;
-  }
-  return end;
-}
-
-std::string unquote(std::string_view literal) {
-  if (literal.size() < 2 || (literal.front() != '\'' && literal.front() != '"')) return std::string(literal);
-  std::string out;
-  const char quote = literal.front();
-  for (std::size_t i = 1; i + 1 < literal.size(); ++i) {
-    out += literal[i];
-    if (literal[i] == quote && literal[i + 1] == quote) ++i;
-  }
-  return out;
 }
 
 /// The texts between the placeholders of a parameterised intent.
@@ -127,29 +92,6 @@ std::optional<std::vector<Placeholder>> match_question_marks(std::string_view pa
   return best;
 }
 
-/// The texts from `a` and `b` on, equal as far as possible; blanks of any number are alike.
-void skip_equal(std::string_view left, std::size_t& a, std::string_view right, std::size_t& b) {
-  while (a < left.size() && b < right.size()) {
-    if (is_blank(left[a]) && is_blank(right[b])) {
-      while (a < left.size() && is_blank(left[a])) ++a;
-      while (b < right.size() && is_blank(right[b])) ++b;
-      continue;
-    }
-    const bool placeholder = left[a] == '?' || numbered_length(left, a) > 0;
-    if (placeholder || left[a] != right[b]) return;
-    if (left[a] == '\'' || left[a] == '"') {
-      const std::size_t end = quoted_end(left, a);
-      const std::size_t other_end = quoted_end(right, b);
-      if (left.substr(a, end - a) != right.substr(b, other_end - b)) return;
-      a = end;
-      b = other_end;
-      continue;
-    }
-    ++a;
-    ++b;
-  }
-}
-
 bool same_value(std::string_view phrase, std::string_view literal) {
   std::string bare(literal);
   std::erase(bare, '%');
@@ -209,6 +151,38 @@ void pair_by_number(const std::vector<Placeholder>& placeholders, std::size_t co
   }
 }
 
+/// `$1`, `$2`, … of a sentence but for those that it says itself, as "$50": of the `used` first of its query all.
+std::vector<Placeholder> placeholders_of_sentence(std::string_view parameterized, std::string_view literal,
+                                                  std::size_t used) {
+  std::vector<Placeholder> placeholders = numbered_placeholders(parameterized);
+  const std::vector<Placeholder> own = numbered_placeholders(literal);
+  std::erase_if(placeholders, [&](const Placeholder& placeholder) {
+    const bool in_query = placeholder.number > 0 && placeholder.number <= used;
+    return !in_query && std::ranges::find(own, placeholder.number, &Placeholder::number) != own.end();
+  });
+  return placeholders;
+}
+
+/// With `numbered` as the placeholders, or with question marks where there are none.
+std::optional<std::vector<Placeholder>> match_sentence(std::string_view parameterized, std::string_view literal,
+                                                       const std::vector<Placeholder>& numbered) {
+  if (numbered.empty()) return match_question_marks(parameterized, literal);
+  Pieces pieces = cut(parameterized, numbered);
+  if (!fill(pieces, literal)) return std::nullopt;
+  return pieces.placeholders;
+}
+
+void take_samples(const std::vector<Placeholder>& in_query, std::size_t count, PlaceholderPairing& pairing) {
+  for (const Placeholder& placeholder : in_query) {
+    if (placeholder.number == 0 || placeholder.number > count || placeholder.literal_span.empty()) continue;
+    const std::size_t slot = placeholder.number - 1;
+    pairing.samples[slot] = placeholder.literal;
+    pairing.sample_known[slot] = true;
+    pairing.sample_quoted[slot] = placeholder.quoted;
+    pairing.sample_spans[slot] = placeholder.literal_span;
+  }
+}
+
 }  // namespace
 
 std::vector<Placeholder> numbered_placeholders(std::string_view text) {
@@ -242,69 +216,64 @@ std::string with_rows_joined(std::string_view parameterized) {
 }
 
 std::optional<std::vector<Placeholder>> match_intent(std::string_view parameterized, std::string_view literal) {
-  Pieces pieces = cut(parameterized, numbered_placeholders(parameterized));
-  if (pieces.placeholders.empty()) return match_question_marks(parameterized, literal);
-  if (!fill(pieces, literal)) return std::nullopt;
-  return pieces.placeholders;
+  return match_sentence(parameterized, literal, placeholders_of_sentence(parameterized, literal, 0));
 }
 
-std::optional<std::vector<Placeholder>> match_query(std::string_view parameterized, std::string_view literal) {
+std::optional<std::vector<Placeholder>> match_query(std::string_view parameterized, std::string_view literal,
+                                                    Dialect dialect) {
+  const std::vector<QueryPiece> general = query_pieces(parameterized, dialect);
+  const std::vector<QueryPiece> values = query_pieces(literal, dialect);
   std::vector<Placeholder> placeholders;
-  std::size_t a = 0;
-  std::size_t b = 0;
-  for (;;) {
-    skip_equal(parameterized, a, literal, b);
-    if (a == parameterized.size() && b == literal.size()) return placeholders;
-    const std::size_t length =
-        a < parameterized.size() && parameterized[a] == '?' ? 1 : numbered_length(parameterized, a);
-    const std::size_t end = literal_end(literal, b);
-    if (length == 0 || end == b) return std::nullopt;
-    Placeholder placeholder;
-    placeholder.span = {a, a + length};
-    placeholder.numbered = length > 1;
-    placeholder.number = length > 1 ? parse_number(parameterized.substr(a + 1, length - 1)) : placeholders.size() + 1;
-    placeholder.literal = unquote(literal.substr(b, end - b));
-    placeholder.quoted = literal[b] == '\'' || literal[b] == '"';
-    placeholder.literal_span = {b, end};
-    placeholders.push_back(placeholder);
-    a += length;
-    b = end;
+  std::size_t at = 0;  // in `values`
+  for (const QueryPiece& piece : general) {
+    if (at == values.size()) return std::nullopt;
+    const std::string_view mark = piece.span.of(parameterized);
+    if (mark == values[at].span.of(literal)) {
+      ++at;
+      continue;
+    }
+    const std::size_t count = piece.placeholder ? literal_pieces(literal, values, at) : 0;
+    if (count == 0) return std::nullopt;
+    Placeholder placeholder = placeholder_at(piece, parameterized);
+    if (!placeholder.numbered) placeholder.number = placeholders.size() + 1;
+    take_literal(placeholder, literal, std::span(values).subspan(at, count), dialect);
+    placeholders.push_back(std::move(placeholder));
+    at += count;
   }
+  return at == values.size() ? std::optional(std::move(placeholders)) : std::nullopt;
 }
 
-Result<PlaceholderPairing> pair_placeholders(std::string_view parameterized_intent, std::string_view intent,
-                                             std::string_view parameterized_query, std::string_view query,
-                                             std::size_t count) {
-  PlaceholderPairing pairing;
-  pairing.samples.resize(count);
-  pairing.sample_known.resize(count);
-  pairing.sample_quoted.resize(count);
-  pairing.phrases.resize(count);
-  pairing.phrase_spans.resize(count);
-  auto in_query = match_query(parameterized_query, query);
-  if (!in_query) in_query = align_texts(parameterized_query, query, Filling::literal);
-  if (!in_query && count == 1) in_query = only_mark(parameterized_query);
-  for (const Placeholder& placeholder : in_query.value_or(std::vector<Placeholder>{})) {
-    if (placeholder.number == 0 || placeholder.number > count) continue;
-    if (placeholder.literal_span.begin == placeholder.literal_span.end) continue;
-    pairing.samples[placeholder.number - 1] = placeholder.literal;
-    pairing.sample_known[placeholder.number - 1] = true;
-    pairing.sample_quoted[placeholder.number - 1] = placeholder.quoted;
-  }
-  const auto numbered = numbered_placeholders(parameterized_intent);
+bool is_consistent(const std::optional<std::vector<Placeholder>>& placeholders) {
+  if (!placeholders) return false;
+  std::map<std::size_t, std::string_view> values;
+  return std::ranges::all_of(*placeholders, [&](const Placeholder& placeholder) {
+    return values.emplace(placeholder.number, placeholder.literal).first->second == placeholder.literal;
+  });
+}
+
+Result<PlaceholderPairing> pair_placeholders(const PairedTexts& texts, Dialect dialect, std::size_t count) {
+  PlaceholderPairing pairing(count);
+  auto in_query = match_query(texts.parameterized_query, texts.query, dialect);
+  pairing.refills = is_consistent(in_query);
+  if (!in_query) in_query = align_queries(texts.parameterized_query, texts.query, dialect);
+  if (!in_query && count == 1) in_query = only_mark(texts.parameterized_query);
+  if (in_query) take_samples(*in_query, count, pairing);
+  const bool numbered_query = !numbered_placeholders(texts.parameterized_query).empty();
+  const auto numbered = placeholders_of_sentence(texts.parameterized_intent, texts.intent, numbered_query ? count : 0);
   if (!numbered.empty()) {
-    const auto matched = match_intent(parameterized_intent, intent);
+    const auto matched = match_sentence(texts.parameterized_intent, texts.intent, numbered);
     pair_by_number(matched ? *matched : numbered, count, pairing);
     return pairing;
   }
   if (count == 0) return pairing;
-  auto in_intent = match_intent(parameterized_intent, intent);
-  if (!in_intent) in_intent = align_texts(parameterized_intent, intent, Filling::phrase);
-  if (!in_intent && count == 1) in_intent = only_mark(parameterized_intent);
-  if (!in_intent || !in_query || in_query->size() > count) return unpaired(parameterized_intent);
-  if (auto paired = pair_by_value(*in_intent, *in_query, parameterized_intent, pairing); !paired) return paired.error();
-  std::sort(pairing.intent_slots.begin(), pairing.intent_slots.end(),
-            [](const SlotSpan& a, const SlotSpan& b) { return a.span < b.span; });
+  auto in_intent = match_intent(texts.parameterized_intent, texts.intent);
+  if (!in_intent) in_intent = align_sentences(texts.parameterized_intent, texts.intent);
+  if (!in_intent && count == 1) in_intent = only_mark(texts.parameterized_intent);
+  if (!in_intent || !in_query || in_query->size() > count) return unpaired(texts.parameterized_intent);
+  if (auto paired = pair_by_value(*in_intent, *in_query, texts.parameterized_intent, pairing); !paired) {
+    return paired.error();
+  }
+  std::ranges::sort(pairing.intent_slots, {}, &SlotSpan::span);
   return pairing;
 }
 

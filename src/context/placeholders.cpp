@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include "context/placeholder_pairing.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>
+
+#include "context/placeholder_pairing.hpp"
+#include "sql/characters.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
@@ -132,6 +134,44 @@ void compare_numbers(const GeneralForms& forms, Findings& findings) {
   }
 }
 
+/// Names in a sentence that begin as those of its query do: "@city", ":city", "?1".
+std::set<std::string> names_in(std::string_view sentence, const std::set<std::string>& of_query) {
+  std::string signs;
+  for (const std::string& name : of_query) signs += name.front();
+  std::set<std::string> names;
+  for (std::size_t at = sentence.find_first_of(signs); at != std::string_view::npos;
+       at = sentence.find_first_of(signs, at + 1)) {
+    std::size_t end = at + 1;
+    const bool numbered = sentence[at] == '?';
+    while (end < sentence.size() && (numbered ? is_digit(sentence[end]) : is_name_part(sentence[end]))) ++end;
+    const bool begins = at == 0 || !sql::is_word_part(sentence[at - 1]);  // me@a.org, 12:30
+    const bool named = end > at + 1 && (numbered || !is_digit(sentence[at + 1]));
+    if (begins && named) names.emplace(sentence.substr(at, end - at));
+  }
+  return names;
+}
+
+/// Told of each name that only one side has. What the sentence holds with its values too is none: "@nasa".
+void compare_names(const GeneralForms& forms, Findings& findings) {
+  const std::set<std::string>& used = forms.query.names;
+  const std::set<std::string> said = names_in(forms.parameterized_intent, used);
+  const std::set<std::string> own = names_in(forms.intent, used);
+  for (const std::string& name : used) {
+    if (said.contains(name)) continue;
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 fmt::format("The query has `{}`, which `parameterized_intent` does not name: nothing of a question "
+                             "can be bound to it. Name it there, or put its value in its place.",
+                             name));
+  }
+  for (const std::string& name : said) {
+    if (used.contains(name) || own.contains(name)) continue;
+    findings.add(rules::placeholder_mismatch, forms.pointer,
+                 fmt::format("`parameterized_intent` names `{}`, which the query does not use: what a question says "
+                             "there would be ignored. Use it in the query, or put its value in the sentence.",
+                             name));
+  }
+}
+
 void compare_question_marks(const GeneralForms& forms, Findings& findings) {
   // A question mark of the sentence itself looks the same, and may have been lost with the value before it.
   std::size_t most = question_marks(forms.parameterized_intent);
@@ -186,11 +226,12 @@ QueryPlaceholders placeholders_of_shell_call(std::string_view text) {
 
 void compare_placeholders(const GeneralForms& forms, Findings& findings) {
   const QueryPlaceholders& query = forms.query;
-  if (query.bare > 0 && !query.numbers.empty()) {
+  if ((query.bare > 0) + !query.numbers.empty() + !query.names.empty() > 1) {
     findings.add(rules::placeholder_mismatch, forms.pointer,
-                 "The query mixes `?` and numbered placeholders. Number them all.");
+                 "The query mixes placeholders of several sorts: `?`, numbers, names. Number them all.");
     return;
   }
+  if (!query.names.empty()) return compare_names(forms, findings);
   const bool numbered_intent = !without(numbers_in(forms.parameterized_intent), numbers_in(forms.intent)).empty();
   if (query.bare > 0 && numbered_intent) {
     findings.add(rules::placeholder_mismatch, forms.pointer,

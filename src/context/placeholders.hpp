@@ -18,7 +18,7 @@ struct QueryPlaceholders {
   std::set<std::size_t> numbers;  ///< of `$1`, `$2`, …
   std::size_t bare = 0;           ///< how many `?`
   std::set<std::string> names;    ///< all others: "$value", "@name"
-  bool quoted_value = false;      ///< the same of `$value`
+  bool quoted_value = false;      ///< `$value` stands in quotes or a comment
 
   [[nodiscard]] bool none() const noexcept { return numbers.empty() && bare == 0 && names.empty(); }
 };

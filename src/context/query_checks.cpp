@@ -7,6 +7,7 @@
 
 #include "context/condition.hpp"
 #include "context/restricted_text.hpp"
+#include "context/schema_columns.hpp"
 #include "sql/embedding_functions.hpp"
 
 namespace querydata::inline v0::context {
@@ -34,7 +35,8 @@ std::string with_offset(const QueryFault& fault) {
 }  // namespace
 
 QueryChecks::QueryChecks(const ContextSet& set, const CheckOptions& options, Findings& findings)
-    : options_(options),
+    : set_(set),
+      options_(options),
       search_options_(options),
       findings_(findings),
       shell_(is_shell_set(set, options)),
@@ -44,6 +46,31 @@ QueryChecks::QueryChecks(const ContextSet& set, const CheckOptions& options, Fin
 
 void QueryChecks::add(const QueryText& query, QueryFault fault) {
   findings_.add(fault.rule, query.pointer, with_offset(fault), fault.offset);
+}
+
+const std::vector<ValueColumn>& QueryChecks::translations() {
+  if (translations_) return *translations_;
+  translations_.emplace();
+  static const Schema unknown;
+  const Schema& schema = options_.schema == nullptr ? unknown : *options_.schema;
+  for (const ValueSearch& search : set_.value_searches) {
+    const QueryReading reading = read_query(search.query, QueryForm::query, options_.dialect, likely_);
+    if (!reading.tree) continue;
+    const auto resolution = sql::resolve(*reading.tree, schema, resolve_options(*reading.tree, search_options_));
+    if (!resolution) continue;
+    const ValueSearchRows rows(*reading.tree, *resolution);
+    auto column = rows.value_column(rows.arms().front());
+    if (column && !column->is_searched) translations_->push_back(*std::move(column));
+  }
+  return *translations_;
+}
+
+bool QueryChecks::is_translated_to(const Subject& subject) {
+  if (options_.schema == nullptr) return !translations().empty();
+  const sql::SchemaColumn compared = column_of_path(*options_.schema, {subject.table, subject.column});
+  return compared && std::ranges::any_of(translations(), [&](const ValueColumn& column) {
+           return column.known && hold_same_values(column.known, compared);
+         });
 }
 
 std::optional<QueryChecks::Read> QueryChecks::read(const QueryText& query) {
@@ -106,6 +133,13 @@ void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree)
                             "Write `table.{}`.",
                             tree.text(column), tree.text(column)),
                 column.begin});
+  }
+  const bool placeless = tables.qualifiers.empty() && tables.unqualified.empty() && tables.inner_unqualified.empty();
+  if (placeless) {
+    add(query, {rules::unqualified_facet_column.as(Severity::warning),
+                "The condition names no table, so it fits any query. Name a column of the table that is meant: "
+                "COUNT(table.column) for COUNT(*).",
+                {}});
   }
   check_inner_columns(query, tree, tables);
   for (const Qualifier& qualifier : tables.qualifiers) {

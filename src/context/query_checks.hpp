@@ -6,11 +6,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "context/findings.hpp"
 #include "context/names.hpp"
 #include "context/placeholders.hpp"
 #include "context/query_reader.hpp"
+#include "context/query_values.hpp"
+#include "context/value_search_rows.hpp"
 #include "querydata/context_set.hpp"
 
 namespace querydata::inline v0::context {
@@ -44,6 +47,9 @@ class QueryChecks {
   /// Those that value searches are judged by.
   [[nodiscard]] const CheckOptions& search_options() const noexcept { return search_options_; }
   [[nodiscard]] Findings& findings() noexcept { return findings_; }
+  /// Whether a value search of the set gives values of that column for phrases of another one: ids or codes for names.
+  /// Without a schema such a search may do so for any column.
+  [[nodiscard]] bool is_translated_to(const Subject& subject);
   /// Whether the queries are calls of the MongoDB shell.
   [[nodiscard]] bool is_shell() const noexcept { return shell_; }
 
@@ -55,13 +61,18 @@ class QueryChecks {
   void report(const QueryText& query, const sql::Tree& tree, std::optional<QueryFault> fault);
   void check_inner_columns(const QueryText& query, const sql::Tree& tree, const ConditionTables& tables);
 
+  /// The columns of `is_translated_to`.
+  const std::vector<ValueColumn>& translations();
+
+  const ContextSet& set_;
   const CheckOptions& options_;
   CheckOptions search_options_;
   Findings& findings_;
   bool shell_;
   Dialect likely_ = Dialect::sqlite;  ///< that read the query before
   KnownNames known_;
-  std::unique_ptr<sql::StatementResolver> resolver_;  ///< of `options_`
+  std::unique_ptr<sql::StatementResolver> resolver_;      ///< of `options_`
+  std::optional<std::vector<ValueColumn>> translations_;  ///< once they were asked for
 };
 
 }  // namespace querydata::inline v0::context

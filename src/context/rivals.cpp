@@ -137,7 +137,7 @@ bool same_words(const std::vector<SentenceWord>& a, const std::vector<SentenceWo
 std::vector<Placeholder> places_in(const ItemTexts& texts) {
   if (texts.sentence == texts.intent) return {};
   if (auto matched = match_intent(texts.sentence, texts.intent)) return *std::move(matched);
-  auto aligned = align_texts(texts.sentence, texts.intent, Filling::phrase);
+  auto aligned = align_sentences(texts.sentence, texts.intent);
   return aligned ? *std::move(aligned) : numbered_placeholders(texts.sentence);
 }
 

@@ -62,6 +62,7 @@ inline constexpr Rule distance_out_of_range{"distance_out_of_range", Severity::w
 inline constexpr Rule unbounded_value_search{"unbounded_value_search", Severity::warning};
 inline constexpr Rule repeated_values{"repeated_values", Severity::warning};
 inline constexpr Rule unqualified_columns{"unqualified_columns", Severity::warning};
+inline constexpr Rule columns_mismatch{"columns_mismatch", Severity::warning};
 
 // On the database.
 inline constexpr Rule engine_refused{"engine_refused", Severity::error};

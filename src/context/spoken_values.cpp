@@ -71,7 +71,7 @@ std::vector<Mention> best_of(std::vector<Mention> mentions) {
 
 }  // namespace
 
-Sentence::Sentence(std::string_view text) : text_(text), tokens_(text::tokenize(text)) {
+Sentence::Sentence(std::string_view text, std::optional<text::Now> now) : text_(text), tokens_(text::tokenize(text)) {
   for (std::size_t i = 0; i < tokens_.size(); ++i) {
     tokens_by_text_[tokens_[i].text].push_back(i);
     if (tokens_[i].kind == TokenKind::punctuation) continue;
@@ -85,8 +85,8 @@ Sentence::Sentence(std::string_view text) : text_(text), tokens_(text::tokenize(
     std::string decimal = shortest_decimal(number.decimal);
     numbers_[std::move(decimal)].push_back(std::move(number));
   }
-  dates_ = text::find_dates(text, tokens_, text::Now{});
-  std::erase_if(dates_, [](const text::DateMention& date) { return date.relative || date.year_assumed; });
+  dates_ = text::find_dates(text, tokens_, now.value_or(text::Now{}));
+  if (!now) std::erase_if(dates_, [](const text::DateMention& date) { return date.relative || date.year_assumed; });
   for (std::size_t i = 0; i < dates_.size(); ++i) {
     dates_by_period_[period_key(dates_[i].range)].push_back(i);
     if (dates_[i].other && dates_[i].other != dates_[i].range) {

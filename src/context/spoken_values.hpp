@@ -50,7 +50,8 @@ struct Mention {
 class Sentence {
  public:
   /// Keeps a reference to the text.
-  explicit Sentence(std::string_view text);
+  /// @param now  what relative dates refer to; with none, there are none
+  explicit Sentence(std::string_view text, std::optional<text::Now> now = {});
 
   /// The places that say the text, all of the best likeness that there is.
   [[nodiscard]] std::vector<Mention> find_text(std::string_view value) const;
@@ -59,7 +60,7 @@ class Sentence {
   /// The dates and periods that are exactly this one.
   [[nodiscard]] std::vector<Mention> find_period(const text::DateRange& range) const;
 
-  /// The dates that depend neither on the present nor on a year that nobody wrote.
+  /// The dates; without a present those that depend neither on it nor on a year that nobody wrote.
   [[nodiscard]] const std::vector<text::DateMention>& dates() const { return dates_; }
   /// Whether a word with one of the stems stands near the place.
   [[nodiscard]] bool says_beside(const Mention& mention, const std::set<std::string>& stems,
@@ -73,6 +74,7 @@ class Sentence {
   [[nodiscard]] bool counts_time(const Mention& mention) const;
 
   [[nodiscard]] Span span(const Mention& mention) const;
+  [[nodiscard]] std::string_view text(const Mention& mention) const { return span(mention).of(text_); }
   [[nodiscard]] const std::vector<text::Token>& tokens() const { return tokens_; }
 
  private:

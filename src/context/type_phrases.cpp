@@ -41,8 +41,16 @@ const ConceptColumn* concept_of(const Subject& subject, const std::vector<Concep
   return found == concepts.end() ? nullptr : &*found;
 }
 
+/// `created_at`, `shipped_on`: what happened then, which no noun says.
+bool is_time_of_event(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 2> endings = {"at", "on"};
+  return words.size() > 1 && text::is_one_of(words.back(), endings);
+}
+
+/// Empty where the column's name says nothing that stands behind "a given".
 std::string column_phrase(const Subject& subject) {
   auto words = text::split_identifier(subject.column);
+  if (is_time_of_event(words)) return {};
   if (words.size() == 1 && text::is_one_of(words.front(), general_names)) {
     const auto table = text::split_identifier(subject.table);
     words.insert(words.begin(), table.begin(), table.end());
@@ -70,7 +78,8 @@ std::string_view general_type(const QueryValue& value, std::string_view phrase) 
   if (value.role == ValueRole::limit) return "number";
   if (is_time(value.core)) return "time";
   if (is_email_address(value.core)) return "email address";
-  if (std::holds_alternative<std::string>(value.value) && period_of(value.core)) return "date";
+  const bool event = is_time_of_event(text::split_identifier(value.subject.column));
+  if (event || (std::holds_alternative<std::string>(value.value) && period_of(value.core))) return "date";
   return value.decimal.empty() ? "value" : "number";
 }
 

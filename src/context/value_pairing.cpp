@@ -44,6 +44,10 @@ bool is_year(const QueryValue& value) {
          value.subject.text.find("year") != std::string::npos || value.subject.text.find("%y") != std::string::npos;
 }
 
+bool is_text(const QueryValue& value) {
+  return std::holds_alternative<std::string>(value.value);
+}
+
 /// Values that one phrase may name: the same text or number in the same role.
 struct Group {
   std::vector<std::size_t> values;
@@ -198,16 +202,30 @@ class Pairer {
     group.name_stems = std::move(stems);
   }
 
-  [[nodiscard]] std::vector<Candidate> candidates_of(std::size_t group) const {
-    const QueryValue& value = values_[groups_[group].values.front()];
+  /// The places that say a value in its own spelling, or else as the number or date that it is.
+  [[nodiscard]] std::vector<Mention> mentions_of(std::size_t place) const {
+    const QueryValue& value = values_[place];
     std::vector<Mention> mentions = sentence_.find_text(value.core);
-    const auto& period = periods_[groups_[group].values.front()];
+    const auto& period = periods_[place];
     if (mentions.empty() && period && !period->last_second) mentions = sentence_.find_period(period->range);
-    if (!value.decimal.empty() && (mentions.empty() || !std::holds_alternative<std::string>(value.value))) {
+    if (!value.decimal.empty() && (mentions.empty() || !is_text(value))) {
       mentions = sentence_.find_number(value.core, value.decimal);
     }
+    return mentions;
+  }
+
+  [[nodiscard]] std::vector<Candidate> candidates_of(std::size_t group) const {
+    std::set<std::string_view> spellings;
+    std::map<std::size_t, Mention> mentions;  // by their first word
+    for (const std::size_t value : groups_[group].values) {
+      if (!spellings.insert(values_[value].text).second) continue;
+      for (const Mention& mention : mentions_of(value)) {
+        const auto [known, is_new] = mentions.emplace(mention.first, mention);
+        if (!is_new && mention.likeness < known->second.likeness) known->second = mention;
+      }
+    }
     std::vector<Candidate> candidates;
-    for (const Mention& mention : mentions) {
+    for (const auto& [first, mention] : mentions) {
       if (const auto rank = rank_of(group, mention)) candidates.push_back({group, mention, *rank});
     }
     return candidates;
@@ -265,16 +283,32 @@ class Pairer {
 
   /// The parameters of a group: values of one text, and of numbers those of one column where the sentence says enough.
   void split(const Group& group) {
-    if (group.mentions.empty()) return;
+    if (group.mentions.empty() || split_by_spelling(group)) return;
     auto parts = parts_of(group);
-    const bool numbers = std::all_of(group.values.begin(), group.values.end(), [&](std::size_t i) {
-      return !values_[i].decimal.empty() && !std::holds_alternative<std::string>(values_[i].value);
-    });
-    if (parts.size() > 1 && numbers && group.mentions.size() >= parts.size()) return share_out(parts, group.mentions);
+    const bool decimals = std::ranges::none_of(group.values, [&](std::size_t i) { return values_[i].decimal.empty(); });
+    const bool numbers =
+        decimals && std::ranges::none_of(group.values, [&](std::size_t i) { return is_text(values_[i]); });
+    if (parts.size() > 1 && decimals && group.mentions.size() >= parts.size()) return share_out(parts, group.mentions);
     if (parts.size() > 1 && numbers && !is_year(values_[group.values.front()])) keep_named(parts, group.mentions);
     for (const auto& values : by_text(parts)) {
       if (keeps_type(values)) add(values, group.mentions);
     }
+  }
+
+  /// '05' and 5, both of which the sentence says as they are written, are two values.
+  bool split_by_spelling(const Group& group) {
+    std::map<std::string_view, Group> spelt;
+    for (const std::size_t value : group.values) spelt[values_[value].core].values.push_back(value);
+    if (spelt.size() < 2) return false;
+    const auto number = std::ranges::find_if(group.values, [&](std::size_t i) { return !is_text(values_[i]); });
+    const std::size_t usual = number == group.values.end() ? group.values.front() : *number;
+    for (const Mention& mention : group.mentions) {
+      const auto own = spelt.find(sentence_.text(mention));
+      (own == spelt.end() ? spelt[values_[usual].core] : own->second).mentions.push_back(mention);
+    }
+    if (std::ranges::any_of(spelt, [](const auto& each) { return each.second.mentions.empty(); })) return false;
+    for (const auto& [core, part] : spelt) split(part);
+    return true;
   }
 
   [[nodiscard]] std::vector<std::vector<std::size_t>> parts_of(const Group& group) const {
@@ -282,7 +316,8 @@ class Pairer {
     std::map<std::pair<std::string_view, ColumnKey>, std::size_t> known;
     for (const std::size_t value : group.values) {
       const QueryValue& own = values_[value];
-      const auto [found, added] = known.try_emplace({own.text, column_key(own.subject)}, parts.size());
+      const auto [found, added] =
+          known.try_emplace({own.text, is_text(own) ? ColumnKey() : column_key(own.subject)}, parts.size());
       if (added) parts.emplace_back();
       parts[found->second].push_back(value);
     }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "model/names.hpp"
+#include "sql/embedding_functions.hpp"
 #include "sql/predicate.hpp"
 
 namespace querydata::inline v0::context {
@@ -130,9 +131,76 @@ std::vector<GivenText> ValueSearchRows::texts_of(std::string_view column) const 
     const ExpressionId id = position < columns.size() ? behind(columns[position].expression) : ExpressionId{};
     const auto value = id ? sql::literal_value(tree_, id) : std::nullopt;
     const auto* text = value ? std::get_if<std::string>(&*value) : nullptr;
-    if (text != nullptr) texts.push_back({*text, tree_[id].span});
+    if (text != nullptr) texts.push_back({*text, tree_[id].span, arm});
   }
   return texts;
+}
+
+std::optional<ValueColumn> ValueSearchRows::column_at(ExpressionId id) const {
+  if (!id || tree_[id].kind != ExpressionKind::column) return {};
+  ValueColumn found;
+  found.column = tree_.names(id).back().text;
+  const sql::Binding* binding = resolution_.binding(id);
+  if (binding == nullptr || binding->kind != sql::NameKind::column) return {};
+  found.known = {binding->table, binding->column};
+  if (found.known.table != nullptr) {
+    found.table = found.known.table->qualified_name();
+  } else if (binding->from && tree_[binding->from].kind == sql::FromKind::table) {
+    found.table = tree_.names(tree_[binding->from].names).back().text;
+  }
+  return found;
+}
+
+std::optional<ValueColumn> ValueSearchRows::compared_column(SelectId arm) const {
+  for (const ExpressionId parameter : tree_.parameters) {
+    if (!is_inside(tree_[parameter].span, tree_[arm].span)) continue;
+    const sql::Compared compared = sql::compared_with(tree_, parameter);
+    auto found = compared.test ? column_at(behind(compared.other)) : std::nullopt;
+    if (!found) continue;
+    found->is_searched = true;
+    return found;
+  }
+  return {};
+}
+
+/// Whether the clause that holds a phrase, or the part of its AND and OR, names the column, or vectors or tokens made
+/// of it: `notes_vector` of `notes`, whatever is compared with an embedding.
+bool ValueSearchRows::is_searched(std::string_view column) const {
+  const std::string wanted = model::lower(column);
+  const auto speaks_of_it = [&](ExpressionId id) {
+    if (tree_[id].kind == ExpressionKind::function) {
+      const std::string name = sql::function_name(tree_, id);
+      return std::ranges::find(sql::embedding_functions, name) != sql::embedding_functions.end();
+    }
+    const auto other = column_at(behind(id));
+    return other && model::lower(other->column).starts_with(wanted);
+  };
+  return std::ranges::any_of(tree_.parameters, [&](ExpressionId parameter) {
+    ExpressionId part = parameter;
+    for (auto up = tree_[part].parent; up; up = tree_[up].parent) {
+      if (tree_[up].kind == ExpressionKind::conjunction || tree_[up].kind == ExpressionKind::disjunction) break;
+      part = up;
+    }
+    bool found = false;
+    sql::walk(tree_, part, [&](ExpressionId id) {
+      found = found || speaks_of_it(id);
+      return !found;
+    });
+    return found;
+  });
+}
+
+std::optional<ValueColumn> ValueSearchRows::value_column(SelectId arm) const {
+  const auto* named = output(arms_.front(), "value");
+  if (named == nullptr) return {};
+  const auto position = static_cast<std::size_t>(named - resolution_.output(arms_.front()).data());
+  const auto& columns = resolution_.output(arm);
+  if (position >= columns.size()) return {};
+  const ExpressionId id = behind(columns[position].expression);
+  if (id && tree_[id].kind == ExpressionKind::parameter) return compared_column(arm);
+  auto found = column_at(id);
+  if (found) found->is_searched = is_searched(found->column);
+  return found;
 }
 
 /// Whether a condition keeps the distance at or below 1: `distance < 0.5`, or the expression itself.

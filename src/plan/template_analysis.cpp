@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/json/object.hpp>
 #include <utility>
 
+#include "context/item_changes.hpp"
+#include "context/json_text.hpp"
 #include "context/names.hpp"
 #include "context/placeholder_pairing.hpp"
-#include "core/json.hpp"
 #include "model/names.hpp"
 #include "querydata/sql.hpp"
 #include "sql/analysis.hpp"
@@ -341,8 +341,9 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const sql::Tre
   auto slots = slots_of(uses, texts);
   if (!slots) return slots.error();
   item.slots = std::move(*slots);
-  auto pairing = context::pair_placeholders(texts.parameterized_intent, texts.intent, texts.parameterized_query,
-                                            texts.query, item.slots.size());
+  auto pairing =
+      context::pair_placeholders({texts.parameterized_intent, texts.intent, texts.parameterized_query, texts.query},
+                                 tree.dialect, item.slots.size());
   if (!pairing) return located(pairing.error(), texts, "parameterized_intent");
   take_samples(item.slots, *pairing);
   find_fragments(item.slots, tree, uses);
@@ -366,14 +367,10 @@ Result<void> complete(ItemAnalysis& item, const ItemTexts& texts, const sql::Tre
 
 /// The item's own "id", or "template 3".
 std::string template_id(const Template& item, std::size_t index) {
-  if (!item.extra.empty()) {
-    const auto extra = json::parse(item.extra);
-    if (extra && extra->is_object()) {
-      const auto* id = extra->as_object().if_contains("id");
-      if (id != nullptr && id->is_string()) return std::string(id->as_string());
-    }
-  }
-  return fmt::format("template {}", index + 1);
+  const std::string id = context::id_of(item.extra);
+  if (!id.starts_with('"')) return fmt::format("template {}", index + 1);
+  std::string buffer;
+  return std::string(context::JsonCursor(id).text(buffer));
 }
 
 std::string first_filled(std::string_view a, std::string_view b, std::string_view c = {}) {

@@ -10,9 +10,9 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "property/context/derived_literals.hpp"
 #include "property/sql/words.hpp"
 #include "querydata/derive.hpp"
 #include "querydata/sql.hpp"
@@ -37,21 +37,6 @@ std::vector<Dialect> make_dialects() {
   return {*dialect};
 }
 
-/// The literals in the order of the query's placeholders.
-std::vector<std::string> literals_of(const std::vector<DerivedParameter>& parameters, PlaceholderStyle style) {
-  std::vector<std::pair<Span, const std::string*>> places;
-  std::vector<std::string> literals;
-  for (const auto& parameter : parameters) {
-    literals.push_back(parameter.literal);
-    for (const Span span : parameter.in_query) places.emplace_back(span, &parameter.literal);
-  }
-  if (style != PlaceholderStyle::question) return literals;
-  std::sort(places.begin(), places.end());
-  literals.clear();
-  for (const auto& [span, literal] : places) literals.push_back(*literal);
-  return literals;
-}
-
 void check_parameters(const std::vector<DerivedParameter>& parameters, std::string_view sentence,
                       std::string_view query) {
   std::size_t first = 0;
@@ -73,7 +58,7 @@ void check_template(std::string_view sentence, std::string_view query, Dialect d
   check_parameters(made->parameters, sentence, query);
   if (dialect == Dialect::mongodb) return;  // nothing fills a call of the shell
   const std::string& parameterized = made->item.parameterized_sql;
-  const auto filled = fill_parameters(parameterized, dialect, literals_of(made->parameters, style));
+  const auto filled = fill_parameters(parameterized, dialect, test::literals_of(made->parameters, style));
   require(filled.has_value() && test::words_of(*filled, dialect) == test::words_of(query, dialect));
   require(inspect_unresolved(query, dialect).has_value() <= inspect_unresolved(parameterized, dialect).has_value());
 }
@@ -84,7 +69,7 @@ void check_facet(std::string_view sentence, std::string_view condition, Dialect 
   check_parameters(made->parameters, sentence, condition);
   if (dialect == Dialect::mongodb) return;
   const auto filled = fill_parameters(made->item.parameterized_sql_snippet, dialect,
-                                      literals_of(made->parameters, PlaceholderStyle::dollar));
+                                      test::literals_of(made->parameters, PlaceholderStyle::dollar));
   require(filled.has_value() && test::words_of(*filled, dialect) == test::words_of(condition, dialect));
 }
 

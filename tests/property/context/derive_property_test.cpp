@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "property/context/bird_questions.hpp"
+#include "property/context/derived_literals.hpp"
 #include "property/sql/words.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/derive.hpp"
 #include "querydata/sql.hpp"
+#include "sql/placeholders.hpp"
 #include "text/tokens.hpp"
 
 namespace querydata::test {
@@ -20,29 +22,6 @@ namespace {
 constexpr std::array dialects = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql};
 constexpr std::array styles = {PlaceholderStyle::dollar, PlaceholderStyle::question,
                                PlaceholderStyle::numbered_question, PlaceholderStyle::at};
-
-/// The texts of the placeholders of a query: by number, or with bare `?` one for each place.
-std::vector<std::string> literals_of(const DerivedTemplate& made, PlaceholderStyle style) {
-  std::vector<std::string> literals;
-  std::vector<std::pair<Span, const std::string*>> places;
-  for (const DerivedParameter& parameter : made.parameters) {
-    literals.push_back(parameter.literal);
-    for (const Span span : parameter.in_query) places.emplace_back(span, &parameter.literal);
-  }
-  if (style != PlaceholderStyle::question) return literals;
-  std::sort(places.begin(), places.end());
-  literals.clear();
-  for (const auto& [span, literal] : places) literals.push_back(*literal);
-  return literals;
-}
-
-std::string placeholder(std::size_t number, PlaceholderStyle style) {
-  if (style == PlaceholderStyle::question) return "?";
-  return std::string(style == PlaceholderStyle::dollar ? "$"
-                     : style == PlaceholderStyle::at   ? "@p"
-                                                       : "?") +
-         std::to_string(number);
-}
 
 /// The sentence again, from the parameterised one: each placeholder, met in reading order, gives way to its phrase.
 std::string refilled_intent(const DerivedTemplate& made, PlaceholderStyle style) {
@@ -62,7 +41,7 @@ std::string refilled_intent(const DerivedTemplate& made, PlaceholderStyle style)
   for (std::size_t i = 0; i < uses.size(); ++i) {
     const bool shared = i > 0 && uses[i - 1].span == uses[i].span;
     const std::size_t before = shared ? 1 : uses[i].span.begin - position;
-    const std::string mark = placeholder(uses[i].number, style);
+    const std::string mark = sql::placeholder_text(uses[i].number, style);
     REQUIRE(rest.substr(before, mark.size()) == mark);
     out += rest.substr(0, before);
     if (!shared) out += uses[i].span.of(made.item.intent);
@@ -94,7 +73,7 @@ bool check(const QuestionQuery& pair, Dialect dialect) {
       return false;
     }
     parameters = !made->parameters.empty();
-    const auto filled = fill_parameters(made->item.parameterized_sql, dialect, literals_of(*made, style));
+    const auto filled = fill_parameters(made->item.parameterized_sql, dialect, literals_of(made->parameters, style));
     REQUIRE_MESSAGE(filled, made->item.parameterized_sql);
     CHECK(words_of(*filled, dialect) == words_of(pair.sql, dialect));
     CHECK(words_of_sentence(refilled_intent(*made, style)) == words_of_sentence(pair.question));
@@ -139,7 +118,8 @@ TEST_CASE("derive: values that would run into words, signs and comments are put 
         QuestionQuery{"", "\"x\" and 'y'", "SELECT a/*'x'*/FROM t WHERE b='x'AND/**/c='y'"},
         QuestionQuery{"", "in March 2024, March 2024", "SELECT a FROM t WHERE d>='2024-03-01'AND d<'2024-04-01'"},
         QuestionQuery{"", "5km or 5 km", "SELECT a FROM t WHERE b=5"},
-        QuestionQuery{"", "?? $9 @p ?9 x", "SELECT a FROM t WHERE b='x'"}}) {
+        QuestionQuery{"", "?? $9 @p ?9 x", "SELECT a FROM t WHERE b='x'"},
+        QuestionQuery{"", "Is $12 enough? In Oslo?", "SELECT a FROM t WHERE b='Oslo'"}}) {
     for (const auto dialect : dialects) CHECK_MESSAGE(check(pair, dialect), pair.question);
   }
 }

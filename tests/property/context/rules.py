@@ -30,6 +30,7 @@ SEVERITY = {
     "unbounded_value_search": "warning",
     "repeated_values": "warning",
     "unqualified_columns": "warning",
+    "columns_mismatch": "warning",
     "restricted_name": "error",
     "refill_mismatch": "information",
     "engine_refused": "error",
@@ -62,5 +63,5 @@ IMPLIED = {
     "unqualified_facet_column": frozenset({"unknown_table", "unknown_column", "ambiguous_column", "refill_mismatch"}),
     "not_a_predicate": frozenset({"syntax_error", "not_read_only"}),
     "unbounded_value_search": frozenset({"repeated_values"}),
-    "restricted_name": frozenset({"unknown_table", "unknown_column", "unqualified_columns"}),
+    "restricted_name": frozenset({"unknown_table", "unknown_column", "unqualified_columns", "columns_mismatch"}),
 }

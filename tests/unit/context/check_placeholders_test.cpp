@@ -109,3 +109,79 @@ TEST_CASE("context check: placeholders that stand for each other's values are an
   CHECK(exchanged[0].severity == Severity::error);
   CHECK(check("SELECT id FROM trip WHERE src = $1 AND dst = $2").empty());
 }
+
+TEST_CASE("context check: a literal may be spelt as its dialect spells it") {
+  for (const auto& [dialect, literal] :
+       std::vector<std::pair<Dialect, std::string>>{{Dialect::postgresql, "$tag$Oslo$tag$"},
+                                                    {Dialect::postgresql, "$$Oslo$$"},
+                                                    {Dialect::postgresql, "E'Oslo'"},
+                                                    {Dialect::mysql, "_utf8mb4'Oslo'"},
+                                                    {Dialect::googlesql, "r'''Oslo'''"}}) {
+    CAPTURE(literal);
+    ContextSet set;
+    set.templates.push_back({"loans of Oslo", "SELECT 1 FROM loan WHERE town = " + literal, "loans of Oslo", "m",
+                             "loans of $1", "SELECT 1 FROM loan WHERE town = $1", "", ""});
+    CheckOptions options;
+    options.dialect = dialect;
+    CHECK(places(set.check(options)).empty());
+  }
+}
+
+TEST_CASE("context check: placeholders with names are told by their names") {
+  const auto check = [](const std::string& sentence, const std::string& condition, const std::string& intent) {
+    ContextSet set;
+    set.templates.push_back({"q", "SELECT 1 FROM trip WHERE src = 'Oslo' AND dst = 'Kiel'", intent, "m", sentence,
+                             "SELECT 1 FROM trip WHERE " + condition, "", ""});
+    return set.check();
+  };
+  const Lines mismatch = {"placeholder_mismatch /templates/0/parameterized/parameterized_sql"};
+  const std::string both = "src = @src AND dst = @dst";
+  CHECK(check("from @src to @dst", both, "from Oslo to Kiel").empty());
+  auto findings = check("from @src to @goal", both, "from Oslo to Kiel");
+  CHECK(test::count(findings, Severity::error, "has `@dst`") == 1);
+  CHECK(test::count(findings, Severity::error, "names `@goal`") == 1);
+  findings = check("from @src to @dst by @line", both, "from Oslo to Kiel by Color");
+  CHECK(problems(findings) == mismatch);
+  CHECK(test::count(findings, Severity::error, "names `@line`") == 1);
+  // Neither an address nor what the sentence says with its values too is a placeholder.
+  CHECK(check("@nasa, me@a.org: from @src to @dst", both, "@nasa, me@a.org: from Oslo to Kiel").empty());
+  CHECK(problems(check("from @dst to @src", both, "from Oslo to Kiel")) == mismatch);  // exchanged
+  CHECK(problems(check("from @src to $1", "src = @src AND dst = $1", "from Oslo to Kiel")) == mismatch);
+}
+
+TEST_CASE("context check: names may stand for ids where a value search gives these for those") {
+  const auto check = [](const std::string& search, const CheckOptions& options) {
+    ContextSet set;
+    set.templates.push_back({"q", "SELECT 1 FROM trip WHERE harbour_no = 301", "trips from Oslo", "m", "trips from $1",
+                             "SELECT 1 FROM trip WHERE harbour_no = $1", "", ""});
+    set.value_searches.push_back({search, "Harbour", "", ""});
+    return problems(set.check(options));
+  };
+  const std::string ids =
+      "SELECT DISTINCT h.no AS value, 'harbour.no' AS columns, 'Harbour' AS concept_type, 0 AS "
+      "distance FROM harbour AS h WHERE h.name = $value";
+  const std::string names =
+      "SELECT DISTINCT h.name AS value, 'harbour.name' AS columns, 'Harbour' AS concept_type, 0 AS "
+      "distance FROM harbour AS h WHERE h.name = $value";
+  const Schema schema = Schema::from_json(R"({"tables":[
+      {"name":"harbour","columns":[{"name":"no","type":"integer"},{"name":"name","type":"text"}],"primary_key":["no"]},
+      {"name":"trip","columns":[{"name":"id","type":"integer"},{"name":"harbour_no","type":"integer"}],
+       "foreign_keys":[{"columns":["harbour_no"],"referenced_table":"harbour","referenced_columns":["no"]}]}]})")
+                            .value();
+  const Lines told = {"placeholder_type_mismatch /templates/0/parameterized/parameterized_sql"};
+  for (const Schema* known : {static_cast<const Schema*>(nullptr), &schema}) {
+    CheckOptions options;
+    options.dialect = Dialect::sqlite;
+    options.schema = known;
+    CHECK(check(ids, options) == told);
+    CHECK(check(names, options) == told);
+    ContextSet set;
+    set.value_searches.push_back({ids, "Harbour", "", ""});
+    set.templates.push_back({"q", "SELECT 1 FROM trip WHERE harbour_no = 301", "trips from Oslo", "m", "trips from $1",
+                             "SELECT 1 FROM trip WHERE harbour_no = $1", "", ""});
+    CHECK(test::count(set.check(options), Severity::warning, "as far as a value search gives") == 1);
+    CHECK(test::count(set.check(options), Severity::error, "") == 0);
+    set.value_searches[0].query = names;
+    CHECK(test::count(set.check(options), Severity::error, "wrong kind") == 1);
+  }
+}

@@ -173,7 +173,7 @@ TEST_CASE("context check: placeholders that leave something to guess are errors"
   CHECK(problems(test::but_for_refill(findings)) ==
         Lines{"placeholder_mismatch /templates/0/parameterized/parameterized_sql"});
   findings = check_pair("orders", "SELECT * FROM o WHERE a = @a");
-  CHECK(count(findings, Severity::error, "has $1") == 1);
+  CHECK(count(findings, Severity::error, "has `@a`") == 1);
 }
 
 TEST_CASE("context check: JSON operators of PostgreSQL are no placeholders") {
@@ -381,7 +381,7 @@ TEST_CASE("context check: a word is no table out of scope, a path and an identif
     return problems(set.check(options));
   };
   CHECK(check("town.name", "town").empty());
-  const Lines restricted = {"restricted_name /value_searches/0/query"};
+  const Lines restricted = {"restricted_name /value_searches/0/query", "columns_mismatch /value_searches/0/query"};
   CHECK(check("Branch.name", "town") == restricted);
   CHECK(check("town.name", "Branch") == restricted);
 }
@@ -402,4 +402,54 @@ TEST_CASE("context check: hostile queries end in findings") {
     }
   }
   CHECK(count(check_sql(std::string(100'000, '(')), Severity::error, "") == 1);
+}
+
+TEST_CASE("context check: a condition that stands on no table is a warning") {
+  for (const char* snippet : {"COUNT(*) > 60", "1 = 1", "CURRENT_DATE > '2024-01-01'"}) {
+    CAPTURE(snippet);
+    CHECK(places(check_facet(snippet)) == Lines{"warning /facets/0/sql_snippet"});
+  }
+  CHECK(check_facet("COUNT(orders.id) > 60").empty());
+  CHECK(check_facet("COUNT(*) > 60 AND orders.total > 5").empty());
+}
+
+TEST_CASE("context check: with a schema `columns` names the column that the values come from") {
+  const Schema schema = Schema::from_json(R"({"tables":[
+      {"name":"town","columns":[{"name":"id","type":"integer"},{"name":"name","type":"text"}],"primary_key":["id"]},
+      {"name":"visit","columns":[{"name":"town","type":"integer"},{"name":"note","type":"text"}],
+       "foreign_keys":[{"columns":["town"],"referenced_table":"town","referenced_columns":["id"]}]}]})")
+                            .value();
+  CheckOptions options;
+  options.schema = &schema;
+  options.dialect = Dialect::sqlite;
+  const auto check = [&](const std::string& value, const std::string& columns, const std::string& from) {
+    ContextSet set;
+    set.value_searches.push_back({"SELECT DISTINCT " + value + " AS value, '" + columns +
+                                      "' AS columns, 'Town' AS concept_type, 0 AS distance, '' AS context FROM " + from,
+                                  "Town", "", ""});
+    return problems(set.check(options));
+  };
+  const Lines mismatch = {"columns_mismatch /value_searches/0/query"};
+  CHECK(check("t.name", "town.name", "town AS t WHERE t.name = $value").empty());
+  CHECK(check("t.name", "visit.note", "town AS t WHERE t.name = $value") == mismatch);
+  CHECK(check("x.v", "town.id", "(SELECT name AS v FROM town WHERE name = $value) AS x") == mismatch);
+  // The published exact search gives the phrase itself.
+  CHECK(check("$value", "town.name", "town AS t WHERE t.name = $value").empty());
+  CHECK(check("$value", "visit.note", "town AS t WHERE t.name = $value") == mismatch);
+  // A key's ends hold the same values; what is computed is not judged.
+  CHECK(check("v.town", "town.id", "visit AS v WHERE v.note = $value").empty());
+  CHECK(check("t.name || '!'", "visit.note", "town AS t WHERE t.name = $value").empty());
+}
+
+TEST_CASE("context check: names of a scope that the schema does not have are told") {
+  const Schema schema = shop();
+  CheckOptions options;
+  options.scope.tables = {{"order", "orders"}};
+  options.scope.columns = {{"orders.city", "orders.citty"}};
+  CHECK(ContextSet{}.check(options).empty());
+  options.schema = &schema;
+  const auto findings = ContextSet{}.check(options);
+  CHECK(problems(findings) == Lines{"unknown_table ", "unknown_column "});
+  CHECK(count(findings, Severity::error, "Did you mean `orders`?") == 1);
+  CHECK(count(findings, Severity::error, "Did you mean `city`?") == 1);
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "querydata/context_set.hpp"
 
 using namespace querydata;
@@ -250,6 +252,48 @@ TEST_CASE("derive: dates in any form") {
   CHECK(derived("orders of May", "day >= '2024-05-01'") == "orders of May | day >= '2024-05-01'");
 }
 
+TEST_CASE("derive: relative dates are values where the present is known") {
+  const auto derived_at = [](std::string_view question, const std::string& condition) {
+    DeriveOptions options;
+    options.now = std::chrono::sys_days(std::chrono::year(2024) / 7 / 15);
+    const auto made = derive_template(question, "SELECT a FROM t WHERE " + condition, Dialect::sqlite, {}, options);
+    return made.value().item.parameterized_intent + " | " + made.value().item.parameterized_sql.substr(22);
+  };
+  CHECK(derived_at("orders of yesterday", "day = '2024-07-14'") == "orders of $1 | day = $1");
+  CHECK(derived_at("orders last month", "day >= '2024-06-01' AND day < '2024-07-01'") ==
+        "orders $1 $2 | day >= $1 AND day < $2");
+  CHECK(derived_at("orders since May", "day >= '2024-05-01'") == "orders since $1 | day >= $1");
+  CHECK(derived_at("orders last month", "day >= '2023-06-01' AND day < '2023-07-01'") ==
+        "orders last month | day >= '2023-06-01' AND day < '2023-07-01'");
+  CHECK(derived("orders of yesterday", "day = '2024-07-14'") == "orders of yesterday | day = '2024-07-14'");
+}
+
+TEST_CASE("derive: values that are spelt otherwise are two, though they are one number") {
+  CHECK(derived("loans of month 05 at branch 5", "branch = 5 AND strftime('%m', day) = '05'") ==
+        "loans of month $2 at branch $1 | branch = $1 AND strftime('%m', day) = $2");
+  CHECK(derived("loans of month 05 at branch 5, only branch 5", "branch = 5 AND strftime('%m', day) = '05'") ==
+        "loans of month $2 at branch $1, only branch $1 | branch = $1 AND strftime('%m', day) = $2");
+  CHECK(derived("loans at branch 5 in month 5", "branch = 5 AND strftime('%m', day) = '05'") ==
+        "loans at branch $1 in month $2 | branch = $1 AND strftime('%m', day) = $2");
+  CHECK(derived("rated 5.0 with 5 rooms", "rooms = 5 AND rating = 5.0") ==
+        "rated $2 with $1 rooms | rooms = $1 AND rating = $2");
+  CHECK(derived("zip code 90210", "zip = '90210' OR old_zip = '90210'") == "zip code $1 | zip = $1 OR old_zip = $1");
+}
+
+TEST_CASE("derive: marks that a sentence has itself do not hide those of its values") {
+  for (const auto style : {PlaceholderStyle::dollar, PlaceholderStyle::question, PlaceholderStyle::at}) {
+    for (const auto* question : {"Is $12 enough for Oslo?", "What? Trips to Oslo? Really?", "Oslo or ?"}) {
+      CAPTURE(question);
+      DeriveOptions options;
+      options.style = style;
+      ContextSet set;
+      set.templates.push_back(
+          derive_template(question, "SELECT a FROM t WHERE b = 'Oslo'", Dialect::sqlite, {}, options).value().item);
+      for (const Finding& finding : set.check()) FAIL_CHECK(finding.json_pointer << ": " << finding.message);
+    }
+  }
+}
+
 TEST_CASE("derive: a period takes both its bounds") {
   CHECK(derived("orders in March 2024", "day >= '2024-03-01' AND day < '2024-04-01'") ==
         "orders in $1 $2 | day >= $1 AND day < $2");
@@ -321,6 +365,21 @@ TEST_CASE("derive: concept types come from value searches") {
       {"SELECT broken FROM", "Nothing", {}, {}}};
   CHECK(concept_columns(searches, Dialect::mysql) ==
         std::vector<ConceptColumn>{{"harbour", "name", "Harbour"}, {"", "iata", "Code"}});
+}
+
+TEST_CASE("derive: a manifest says no noun twice, and a date for the time of an event") {
+  const auto of = [](std::string_view question, const std::string& condition) {
+    return manifest(question, "SELECT count(*) FROM loan WHERE " + condition);
+  };
+  CHECK(of("Loans of the Central branch?", "branch = 'Central'") == "Loans of a given branch?");
+  CHECK(of("Loans at branch Central?", "branch = 'Central'") == "Loans at a given branch?");
+  CHECK(of("Loans at the branch Central", "branch_name = 'Central'") == "Loans at a given branch name");
+  CHECK(of("Loans at Central branches", "branch = 'Central'") == "Loans at a given branch");
+  CHECK(of("Loans at Central today", "branch = 'Central'") == "Loans at a given branch today");
+  CHECK(of("Loans over 5 euros", "fine > 5") == "Loans over a given fine euros");
+  CHECK(of("Loans since 5 March 2024", "created_at >= '2024-03-05'") == "Loans since a given date");
+  CHECK(of("Loans returned on 5 March 2024", "returned_on = '2024-03-05'") == "Loans returned on a given date");
+  CHECK(of("Loans at 12:30", "returned_at = '12:30'") == "Loans at a given time");
 }
 
 TEST_CASE("derive: a facet from an intent and a condition") {

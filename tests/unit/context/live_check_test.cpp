@@ -84,12 +84,13 @@ TEST_CASE("live check: facets are tried where their conditions go") {
     return problems(towns.check(set));
   };
   for (const char* snippet :
-       {"SUM(visit.guests) > 80", "COUNT(*) > 60", "COUNT(*) > 6 AND visit.day > '2024-01-01' -- many",
+       {"SUM(visit.guests) > 80", "COUNT(*) > 6 AND visit.day > '2024-01-01' -- many",
         "town.name = 'Oslo' OR visit.guests > 5", "NOT EXISTS (SELECT 1 FROM visit WHERE visit.town = town.id)",
         "(SELECT COUNT(*) FROM visit WHERE visit.town = town.id) > 3"}) {
     CAPTURE(snippet);
     CHECK(check_facet(snippet).empty());
   }
+  CHECK(check_facet("COUNT(*) > 60") == Lines{"unqualified_facet_column /facets/0/sql_snippet"});  // not refused
   for (const char* snippet : {"SUM(COUNT(visit.guests)) > 80", "visit.guests > (SELECT 1 WHERE COUNT(*) > 2)"}) {
     CAPTURE(snippet);
     CHECK(check_facet(snippet) == Lines{"engine_refused /facets/0/sql_snippet"});
@@ -103,6 +104,24 @@ TEST_CASE("live check: value searches are run with a phrase") {
         Lines{"value_search_failed /value_searches/0/query"});
   CHECK(problems(towns.check(with_search("length(t.name) * 1.0", "t.name = $value"))) ==
         Lines{"distance_out_of_range /value_searches/0/query"});
+}
+
+TEST_CASE("live check: a distance that is none is told") {
+  const Towns towns;
+  const Lines told = {"distance_out_of_range /value_searches/0/query"};
+  for (const char* distance :
+       {"NULLIF(length(t.name), length(t.name))", "'near' || t.id", "9e999 * t.id", "'1.5' || t.id"}) {
+    CAPTURE(distance);
+    CHECK(problems(towns.check(with_search(distance, "t.name = $value"))) == told);
+  }
+  CHECK(problems(towns.check(with_search("'0.2' || t.id", "t.name = $value"))).empty());
+}
+
+TEST_CASE("live check: `columns` that are not those of the values are told") {
+  const Towns towns;
+  ContextSet set = with_search("0", "t.name = $value");
+  set.value_searches[0].query.replace(set.value_searches[0].query.find("town.name"), 9, "visit.day");
+  CHECK(problems(towns.check(set)) == Lines{"columns_mismatch /value_searches/0/query"});
 }
 
 TEST_CASE("live check: large tables that are read from end to end are told") {
