@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "context_report.hpp"
 #include "options.hpp"
 #include "querydata/planner.hpp"
 #include "terminal.hpp"
@@ -20,7 +21,7 @@ struct AskOptions {
   CommonOptions common;
   ContextOption context;
   TextArgument question;
-  std::optional<std::string> now;
+  NowOption now;
   std::vector<std::string> choices;
   std::size_t max_rows = 100;
   bool explain = false;
@@ -123,7 +124,7 @@ querydata::Error no_templates(const ContextOption& context) {
 
 querydata::PlanOptions plan_options(const AskOptions& options) {
   querydata::PlanOptions out;
-  if (options.now) out.now = querydata::parse_time(*options.now).value();
+  out.now = options.now.time();
   out.choices = options.choices;
   return out;
 }
@@ -143,7 +144,8 @@ int ask(const AskOptions& options) {
     rows = planner.run(plan, limits).value();
   }
   if (options.common.json)
-    write_out("{\"plan\":" + to_json(plan) + ",\"rows\":" + (rows ? to_json(*rows) : "null") + "}\n");
+    write_out("{\"plan\":" + to_json(plan) + ",\"rows\":" + (rows ? to_json(*rows) : "null") +
+              ",\"left_out\":" + to_json(planner.left_out()) + "}\n");
   else
     write_out(rows ? answer_text(plan, *rows, options.explain) : refusal_text(plan, options.explain));
   return rows ? exit_answered : exit_no_plan;
@@ -155,7 +157,8 @@ constexpr const char* notes = R"(Examples:
       "How many departures were cancelled last month?"
   echo "Ports in Sweden" | querydata ask --db ferry.db --context ferry.context.json --json -
 
-With --json: {"plan": the plan, "rows": {"columns", "rows", "cut"}, or null where there is no plan}.
+With --json: {"plan": the plan, "rows": {"columns", "rows", "cut"}, or null where there is no plan,
+"left_out": why items of the context set are not used, findings as `context check` tells them}.
 Exit status 3: no plan, or a question back; answer it by asking again with --choose.)";
 
 }  // namespace
@@ -165,12 +168,7 @@ void add_ask(CLI::App& parent, int& exit_status) {
   CLI::App* command = parent.add_subcommand("ask", "Answer a question and show the query");
   options->common.add_to(*command);
   options->context.add_to(*command);
-  command->add_option("--now", options->now, "What \"last month\" refers to: 2025-06-30 or 2025-06-30T12:00:00Z, UTC")
-      ->type_name("TIME")
-      ->check([](const std::string& text) {
-        const auto time = querydata::parse_time(text);
-        return time ? std::string() : time.error().message;
-      });
+  options->now.add_to(*command);
   command->add_option("--choose", options->choices, "Chosen option of a question that came back")
       ->type_name("OPTION")
       ->allow_extra_args(false);

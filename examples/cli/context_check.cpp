@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "context_report.hpp"
 #include "options.hpp"
+#include "program_words.hpp"
 #include "querydata/context_check.hpp"
 #include "querydata/context_store.hpp"
 #include "terminal.hpp"
@@ -36,12 +37,8 @@ std::string report_json(const ContextSet& context, const std::vector<Finding>& f
                     ",\"errors\":" + std::to_string(count_of(findings, Severity::error)) +
                     ",\"warnings\":" + std::to_string(count_of(findings, Severity::warning)) +
                     ",\"informations\":" + std::to_string(count_of(findings, Severity::information)) +
-                    ",\"findings\":[";
-  for (const Finding& finding : findings) {
-    if (&finding != findings.data()) out += ',';
-    out += to_json(finding);
-  }
-  return out + "]}\n";
+                    ",\"findings\":" + to_json(findings);
+  return out + "}\n";
 }
 
 /// Members that `context derive --complete` writes; half a pair it leaves.
@@ -55,7 +52,7 @@ std::string report_text(const ContextSet& context, const std::vector<Finding>& f
     if (is_derivable(finding)) continue;
     out += std::string(to_string(finding.severity));
     if (!finding.json_pointer.empty()) out += ' ' + printable(finding.json_pointer);
-    out += ": " + printable(finding.message) + " [" + std::string(finding.rule);
+    out += ": " + printable(in_program_words(finding.message)) + " [" + std::string(finding.rule);
     if (finding.byte) out += ", byte " + std::to_string(*finding.byte) + " of the file";
     out += "]\n";
   }

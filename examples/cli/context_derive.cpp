@@ -25,6 +25,7 @@ struct DeriveCommandOptions {
   std::string database;
   std::vector<std::string> concept_files;
   std::string style = "$1";
+  NowOption now;
   bool json = false;
 
   void add_to(CLI::App& command, const std::string& query_name) {
@@ -40,6 +41,7 @@ struct DeriveCommandOptions {
         ->type_name("S")
         ->check(CLI::IsMember({"$1", "?", "?1", "@p1"}))
         ->capture_default_str();
+    now.add_to(command);
     command.add_flag("--json", json, "Print JSON instead of text");
   }
 
@@ -66,6 +68,7 @@ struct Deriving {
     dialect = chosen_dialect(asked.dialect, database.get());
     if (database) options.schema = &schema.emplace(database->read_schema().value());
     options.style = asked.placeholders();
+    options.now = asked.now.time();
     for (const std::string& file : asked.concept_files) add_concepts(ContextSet::read_file(file).value());
   }
 
@@ -129,26 +132,16 @@ std::string parameters_json(const std::vector<DerivedParameter>& parameters, con
   return out + ']';
 }
 
-void print(const querydata::DerivedTemplate& derived, bool json) {
+/// What was derived of a template or a facet: `query` is the parameterised form, and what it is called.
+template <class Derived>
+void print(const Derived& derived, std::string_view name, const std::string& query, bool json) {
   if (json) {
     write_out("{\"context_set\":" + item_json(derived.item) + ',' + parameters_json(derived.parameters, derived.kept) +
               "}\n");
     return;
   }
   write_out(line("manifest", derived.item.manifest) + line("intent", derived.item.parameterized_intent) +
-            line("sql", derived.item.parameterized_sql) + parameters_text(derived.parameters) +
-            kept_text(derived.kept));
-}
-
-void print(const querydata::DerivedFacet& derived, bool json) {
-  if (json) {
-    write_out("{\"context_set\":" + item_json(derived.item) + ',' + parameters_json(derived.parameters, derived.kept) +
-              "}\n");
-    return;
-  }
-  write_out(line("manifest", derived.item.manifest) + line("intent", derived.item.parameterized_intent) +
-            line("snippet", derived.item.parameterized_sql_snippet) + parameters_text(derived.parameters) +
-            kept_text(derived.kept));
+            line(name, query) + parameters_text(derived.parameters) + kept_text(derived.kept));
 }
 
 /// Every item of a set completed, the set printed; what can't be derived is told and left as it is.
@@ -174,19 +167,23 @@ int complete(const DeriveCommandOptions& asked) {
 int derive(const DeriveCommandOptions& asked) {
   if (!asked.file.empty()) return complete(asked);
   const Deriving deriving(asked);
-  print(derive_template(asked.question, asked.sql, deriving.dialect, asked.intent, deriving.options).value(),
-        asked.json);
+  const auto derived =
+      derive_template(asked.question, asked.sql, deriving.dialect, asked.intent, deriving.options).value();
+  print(derived, "sql", derived.item.parameterized_sql, asked.json);
   return exit_answered;
 }
 
 int derive_facet(const DeriveCommandOptions& asked) {
   const Deriving deriving(asked);
-  print(querydata::derive_facet(asked.intent, asked.sql, deriving.dialect, deriving.options).value(), asked.json);
+  const auto derived = querydata::derive_facet(asked.intent, asked.sql, deriving.dialect, deriving.options).value();
+  print(derived, "snippet", derived.item.parameterized_sql_snippet, asked.json);
   return exit_answered;
 }
 
 constexpr const char* notes = R"(Examples:
   querydata context derive "Ferries to Oslo" "SELECT count(*) FROM trips WHERE harbour = 'Oslo'"
+  querydata context derive --now 2024-07-15 "Trips last month" \
+      "SELECT count(*) FROM trips WHERE day >= '2024-06-01' AND day < '2024-07-01'"
   querydata context derive --complete ferry.context.json > completed.json
 
 With --json: {"context_set": a set of one template, "parameters": [{"literal", "phrase", "type"}],

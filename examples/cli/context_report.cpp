@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdio>
 
+#include "program_words.hpp"
+#include "querydata/context_check.hpp"
 #include "terminal.hpp"
 
 std::string to_text(const querydata::ItemChange& change) {
@@ -40,6 +42,16 @@ boost::json::array to_json(const std::vector<std::string>& texts) {
 std::string counted_items(std::size_t templates, std::size_t facets, std::size_t value_searches) {
   return counted(templates, "template", "templates") + ", " + counted(facets, "facet", "facets") + ", " +
          counted(value_searches, "value search", "value searches");
+}
+
+std::string to_json(const std::vector<querydata::Finding>& findings) {
+  std::string out;
+  for (querydata::Finding finding : findings) {
+    finding.message = in_program_words(finding.message);
+    if (!out.empty()) out += ',';
+    out += to_json(finding);
+  }
+  return '[' + out + ']';
 }
 
 std::size_t count_of(const std::vector<querydata::Finding>& findings, querydata::Severity severity) {

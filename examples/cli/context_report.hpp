@@ -21,6 +21,9 @@
 /// "12 templates, 1 facet, 0 value searches"
 [[nodiscard]] std::string counted_items(std::size_t templates, std::size_t facets, std::size_t value_searches);
 
+/// A list of findings, in the program's words.
+[[nodiscard]] std::string to_json(const std::vector<querydata::Finding>& findings);
+
 /// How many of the findings have that severity.
 [[nodiscard]] std::size_t count_of(const std::vector<querydata::Finding>& findings, querydata::Severity severity);
 

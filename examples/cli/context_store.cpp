@@ -99,14 +99,38 @@ void put(const StoreCommandOptions& options) {
   counts.tell("querydata context check --store " + options.store + " --context-set " + version.id.text());
 }
 
-void get(const StoreCommandOptions& options) {
-  const ContextSet set = open(options, StoreMode::read_only).get(options.id).value();
-  if (options.file.empty()) {
-    write_out(set.write());
-    return;
+/// The version that an id names.
+ContextSetVersion find_version(const ContextStore& store, const ContextSetId& id) {
+  const auto versions = store.history(id).value();
+  for (const ContextSetVersion& version : versions) {
+    if (id.version.empty() || id.version == std::to_string(version.version) || id.version == version.label) {
+      return version;
+    }
   }
-  set.write_file(options.file).value();
-  write_out("written to " + printable(options.file) + '\n');
+  (void)store.get(id).value();  // which tells what is not there
+  return versions.front();
+}
+
+/// The version with the set itself, or with the file that it was written to.
+std::string got_json(const ContextSetVersion& version, const ContextSet& set, const std::string& file) {
+  boost::json::object out = object_of(version);
+  if (!file.empty()) out["written"] = file;
+  std::string text = boost::json::serialize(out);
+  if (!file.empty()) return text + '\n';
+  text.pop_back();  // the set is spliced in as it is: its numbers keep their digits
+  return text + ",\"context_set\":" + set.write() + "}\n";
+}
+
+void get(const StoreCommandOptions& options) {
+  const ContextStore store = open(options, StoreMode::read_only);
+  const ContextSetVersion version = find_version(store, id_of(options));
+  const ContextSet set = store.get(version.id).value();
+  if (!options.file.empty()) set.write_file(options.file).value();
+  if (options.json) {
+    write_out(got_json(version, set, options.file));
+  } else {
+    write_out(options.file.empty() ? set.write() : "written to " + printable(options.file) + '\n');
+  }
 }
 
 void list(const StoreCommandOptions& options) {
@@ -156,6 +180,7 @@ void add_put(CLI::App& store, const std::shared_ptr<StoreCommandOptions>& option
 void add_get(CLI::App& store, const std::shared_ptr<StoreCommandOptions>& options) {
   CLI::App* command = add(store, "get", "Print a stored context set", options, true);
   command->add_option("--out", options->file, "File to write instead")->type_name("FILE");
+  command->add_flag("--json", options->json, "Print which version it is, and the set or the file, as JSON");
   command->callback([options] { get(*options); });
 }
 
@@ -167,7 +192,7 @@ constexpr const char* notes = R"(Examples:
 
 With --json: of put one object, of list and history a list of objects {"id", "version", "label", "note", "saved_at",
 "templates", "facets", "value_searches"}, of put also "removed" (ids), "errors" and "warnings" (as `context check`
-counts them); of delete {"deleted"}.)";
+counts them), of get also "context_set" (or "written", the file of --out); of delete {"deleted"}.)";
 
 }  // namespace
 

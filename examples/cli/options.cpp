@@ -154,6 +154,19 @@ std::string TextArgument::text() const {
   return text;
 }
 
+void NowOption::add_to(CLI::App& command) {
+  command.add_option("--now", iso, "What \"last month\" refers to: 2025-06-30 or 2025-06-30T12:00:00Z, UTC")
+      ->type_name("TIME")
+      ->check([](const std::string& text) {
+        const auto time = querydata::parse_time(text);
+        return time ? std::string() : time.error().message;
+      });
+}
+
+std::optional<std::chrono::sys_seconds> NowOption::time() const {
+  return iso ? std::optional(querydata::parse_time(*iso).value()) : std::nullopt;
+}
+
 querydata::Planner build_planner(std::shared_ptr<querydata::Database> database, querydata::ContextSet context) {
   auto planner = querydata::Planner::build(std::move(database), std::move(context)).value();
   std::vector<std::string> lines;

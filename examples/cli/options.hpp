@@ -3,6 +3,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,6 +58,14 @@ struct TextArgument {
   void add_to(CLI::App& command, const std::string& name, const std::string& description);
   /// The text, valid UTF-8; anything else is thrown.
   [[nodiscard]] std::string text() const;
+};
+
+/// `--now`: what "last month" refers to.
+struct NowOption {
+  std::optional<std::string> iso;
+
+  void add_to(CLI::App& command);
+  [[nodiscard]] std::optional<std::chrono::sys_seconds> time() const;
 };
 
 /// The dialect of that name; an engine's name stands for the dialect that it speaks ("spanner").

@@ -12,6 +12,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "program_words.hpp"
 #include "querydata/schema.hpp"
 #include "querydata/sql.hpp"
 #include "terminal.hpp"
@@ -136,8 +137,17 @@ json::object info_json(const querydata::StatementInfo& info) {
           {"ordered", info.ordered}};
 }
 
+/// The library's message with the option of this command.
+std::string refusal_message(std::string message) {
+  constexpr std::string_view member = "allow it in extra_functions";
+  if (const std::size_t at = message.find(member); at != std::string::npos) {
+    message.replace(at, member.size(), "allow it by --allow-function");
+  }
+  return in_program_words(message);
+}
+
 json::object refusal_json(const querydata::Error& error) {
-  json::object refusal{{"code", to_string(error.code)}, {"message", error.message}};
+  json::object refusal{{"code", to_string(error.code)}, {"message", refusal_message(error.message)}};
   if (error.where.byte_offset) refusal["byte_offset"] = *error.where.byte_offset;
   return {{"read_only", false}, {"refusal", std::move(refusal)}};
 }
@@ -200,8 +210,8 @@ int inspect(const SqlOptions& options) {
     write_out(json::serialize(info ? info_json(*info) : refusal_json(info.error())) + '\n');
   } else {
     write_out(info ? info_text(*info, task.statement)
-                   : "Refused: " + printable(info.error().message) + " (" + std::string(to_string(info.error().code)) +
-                         ")\n");
+                   : "Refused: " + printable(refusal_message(info.error().message)) + " (" +
+                         std::string(to_string(info.error().code)) + ")\n");
   }
   return info ? exit_answered : exit_failed;
 }

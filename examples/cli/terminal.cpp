@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "program_words.hpp"
 #include "querydata/error.hpp"
 
 namespace {
@@ -217,6 +218,6 @@ void write_out(std::string_view text) {
 }
 
 void write_error(std::string_view message) {
-  const std::string line = "querydata: " + printable(message) + '\n';
+  const std::string line = "querydata: " + printable(in_program_words(message)) + '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }

@@ -55,5 +55,5 @@ class TextTable {
 /// Writes to standard output. A result that can't be written (a closed pipe, a full disk) is thrown.
 void write_out(std::string_view text);
 
-/// Writes one line "querydata: message" to standard error, made printable.
+/// Writes one line "querydata: message" to standard error, in the program's words and made printable.
 void write_error(std::string_view message);

@@ -184,7 +184,7 @@ class Ask(WithSample):
         self.assertEqual(done.status, 0, done.error + done.out)
         answer = json.loads(done.out)
         self.assertEqual(answer["plan"]["status"], "answered")
-        self.assertEqual(answer["rows"]["cut"], "none")
+        self.assertEqual((answer["rows"]["cut"], answer["left_out"]), ("none", []))
         self.assertIn(["Göteborg"], answer["rows"]["rows"])
         self.assertEqual(run("ask", question, *self.sample, "--json").out, done.out)
         self.assertEqual(self.ask("--json", "-", text=question.encode() + b"\n").out, done.out)
@@ -198,6 +198,17 @@ class Ask(WithSample):
         done = run("ask", "--db", self.database, *options, "--json", question)
         self.assertEqual((done.status, done.error), (0, ""))
         self.assertEqual(json.loads(done.out)["rows"], json.loads(self.ask("--json", question).out)["rows"])
+
+    def test_what_is_left_out_is_told(self):
+        faulty = json.loads(CONTEXT.read_text())
+        faulty["templates"][3]["sql"] = "DELETE FROM ports"
+        done = run("ask", "--db", self.database, "--context", self.file("left.json", json.dumps(faulty)), "--json",
+                   "Which ports are in Sweden?")
+        self.assertEqual(done.status, 0, done.out + done.error)
+        left_out = json.loads(done.out)["left_out"]
+        self.assertEqual({finding["json_pointer"] for finding in left_out}, {"/templates/3/sql"})
+        self.assertEqual({finding["rule"] for finding in left_out}, {"not_read_only"})
+        self.assertIn("left out /templates/3: ", done.error)
 
     def test_rows_are_limited(self):
         done = self.ask("--max-rows", "2", "Which ports are in Sweden?")
@@ -293,6 +304,30 @@ class Check(WithSample):
         self.assertEqual(text.status, 1)
         self.assertIn("error /templates/3/sql: ", text.out)
 
+    def test_names_of_the_scope_must_exist(self):
+        done = run("context", "check", str(CONTEXT), "--db", self.database, "--scope-tables", "prots,routes", "--json")
+        self.assertEqual(done.status, 1)
+        told = [finding for finding in json.loads(done.out)["findings"] if not finding["json_pointer"]]
+        self.assertEqual([finding["rule"] for finding in told], ["unknown_table"])
+        self.assertIn("`prots`", told[0]["message"])
+        self.assertIn("Did you mean `ports`?", told[0]["message"])
+
+    def test_messages_speak_of_the_program(self):
+        unknown = {"templates": [{"nl_query": "x", "sql": "SELECT frobnicate(1)"}]}
+        path = self.file("words.json", json.dumps(unknown))
+        for done in (run("context", "check", path), run("context", "check", path, "--json"),
+                     run("context", "check", path, "--db", self.database)):
+            self.assertEqual(done.status, 1)
+            self.assertIn("frobnicate", done.out)
+            self.assertNotIn("extra_functions", done.out)
+        refused = run("sql", "inspect", "SELECT frobnicate(1)")
+        self.assertIn("--allow-function", refused.out)
+        self.assertNotIn("extra_functions", refused.out)
+        huge = self.file("huge.json", json.dumps({"templates": [{"nl_query": "x" * 1_100_000, "sql": "SELECT 1"}]}))
+        told = run("ask", "--db", self.database, "--context", huge, "x")
+        self.assertIn("longer than", told.error)
+        self.assertNotIn("ReadOptions", told.error)
+
     def test_unknown_tables_need_a_database(self):
         context = {"templates": [{"nl_query": "How many yachts?", "sql": "SELECT COUNT(*) FROM yachts"}]}
         path = self.file("yachts.json", json.dumps(context))
@@ -317,6 +352,13 @@ class Derive(WithSample):
         done = run("context", "derive", "NO?", self.SQL, "--intent", "ports of NO", "--style", "?", "--dialect", "mysql")
         self.assertIn("intent    ports of ?\n", done.out)
         self.assertIn("berths > 4\n", done.out)
+
+    def test_relative_dates_need_the_present(self):
+        arguments = ("context", "derive", "Trips last month",
+                     "SELECT count(*) FROM trip WHERE day >= '2024-06-01' AND day < '2024-07-01'")
+        self.assertIn("Trips $1 $2", run(*arguments, "--now", "2024-07-15").out)
+        self.assertIn("intent    Trips last month", run(*arguments).out)
+        self.assertEqual(run(*arguments, "--now", "soon").status, 2)
 
     def test_facet(self):
         done = run("context", "derive-facet", "with 4 berths", "ports.berths = 4", "--db", self.database)

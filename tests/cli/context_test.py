@@ -143,6 +143,15 @@ class Store(Context):
         self.assertIn("as delivered", self.store("history", "harbour").out)
         self.assertEqual(self.store("get", "harbour@first", "--out", str(self.folder / "out.json")).status, 0)
         self.assertEqual(self.contents("out.json"), SET)
+        for name in ("harbour@first", "harbour@1"):
+            got = json.loads(self.store("get", name, "--json").out)
+            self.assertEqual((got["id"], got["label"], got["facets"]), ("harbour@1", "first", 1))
+            self.assertEqual(got["context_set"], SET)
+        self.assertEqual(json.loads(self.store("get", "harbour", "--json").out)["version"], 2)
+        out = str(self.folder / "out.json")
+        got = json.loads(self.store("get", "harbour", "--json", "--out", out).out)
+        self.assertEqual((got["version"], got["written"], "context_set" in got), (2, out, False))
+        self.assertEqual(len(self.contents("out.json")["facets"]), 2)
         self.assertEqual(self.store("delete", "harbour").out, "deleted harbour\n")
         self.assert_refused(self.store("get", "harbour"), saying="not_found")
 
@@ -177,6 +186,7 @@ class Store(Context):
     def test_near_names_are_named(self):
         self.store("put", "harbour", self.set("near.json"), "--label", "live")
         self.assert_refused(self.store("get", "harbor"), saying="Did you mean harbour?")
+        self.assert_refused(self.store("get", "harbour@lvie", "--json"), saying="Did you mean live?")
         self.assert_refused(self.store("get", "harbour@lvie"), saying="Did you mean live?")
         self.assert_refused(self.store("get", "har bour"), saying="names no context set")
 
