@@ -2,7 +2,7 @@
 
 # The floors, lowest first. A floor includes only from floors before its own; schema, context, values and knowledge
 # do not know each other. tests/lint/floors.py reads the same order.
-set(QUERYDATA_FLOORS core text model sql db store search schema context values plan)
+set(QUERYDATA_FLOORS core text model sql db store search schema context values knowledge plan)
 
 function(querydata_set_flags target)
   target_compile_features(${target} PUBLIC cxx_std_20)
@@ -51,9 +51,9 @@ function(querydata_add_floor floor)
   set_property(GLOBAL APPEND PROPERTY querydata_links ${arg_LINK})
 endfunction()
 
-# The floors up to and including <floor>, without its equals among schema, context, values.
+# The floors up to and including <floor>, without its equals among schema, context, values, knowledge.
 function(querydata_floors_up_to floor out)
-  set(peers schema context values)
+  set(peers schema context values knowledge)
   set(floors)
   foreach(candidate IN LISTS QUERYDATA_FLOORS)
     if(candidate STREQUAL floor OR NOT (candidate IN_LIST peers AND floor IN_LIST peers))

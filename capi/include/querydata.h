@@ -112,6 +112,7 @@ typedef struct qdata_planner qdata_planner;         /* questions to plans */
 typedef struct qdata_plan qdata_plan;               /* what came of a question */
 typedef struct qdata_linker qdata_linker;           /* phrases to stored values */
 typedef struct qdata_graph qdata_graph;             /* questions to tables */
+typedef struct qdata_filter qdata_filter;           /* conditions on objects */
 
 /* ---- Options ------------------------------------------------------------------------------------------------- */
 
@@ -251,6 +252,27 @@ QDATA_API qdata_status QDATA_CALL qdata_x_graph_join_paths(const qdata_graph* gr
                                                            size_t question_size, const qdata_options* options,
                                                            qdata_text** out, qdata_error** err);
 QDATA_API void QDATA_CALL qdata_x_graph_free(qdata_graph* graph);
+
+/* ---- Filters: the language of AIP-160; docs/filter.md explains it ---------------------------------------------- */
+
+/* Compiles a filter for objects of a schema, as JSON ({"fields":[{"name":...,"type":...}]}, docs/json.md); schema NULL
+ * with size 0: the documents of the Developer Knowledge API. Errors: INVALID_ARGUMENT (qdata_error_where tells the byte
+ * of the filter, or the place in the schema). Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_filter_compile(const char* text, size_t text_size, const char* schema,
+                                                         size_t schema_size, qdata_filter** out, qdata_error** err);
+/* Writes 1 to out_matches if the object matches, a JSON object, else 0. Errors: INVALID_ARGUMENT (no JSON object, or a
+ * value of another type than its field's); out_matches is 0 then. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_filter_matches(const qdata_filter* filter, const char* object,
+                                                         size_t object_size, int32_t* out_matches, qdata_error** err);
+/* The filter as a condition for SQLite: {"condition":"\"uri\" = ?1","parameters":[...]}, parameters numbered from
+ * first_parameter (1 or more) on. columns: JSON, {"field":"column",...} (docs/json.md). Errors: INVALID_ARGUMENT,
+ * FAILED_PRECONDITION (a field without a column), RESOURCE_EXHAUSTED (above ?32766). Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_filter_sql(const qdata_filter* filter, const char* columns,
+                                                     size_t columns_size, uint32_t first_parameter, qdata_text** out,
+                                                     qdata_error** err);
+/* The filter in canonical form, empty if everything matches. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_filter_text(const qdata_filter* filter, qdata_text** out, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_filter_free(qdata_filter* filter);
 
 #endif /* QDATA_ENABLE_UNSTABLE */
 

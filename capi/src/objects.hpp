@@ -12,6 +12,7 @@
 #include "guard.hpp"
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
+#include "querydata/filter.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/schema_graph.hpp"
 #include "querydata/value_linker.hpp"
@@ -56,6 +57,10 @@ struct qdata_linker {
 
 struct qdata_graph {
   std::shared_ptr<const querydata::SchemaGraph> graph;
+};
+
+struct qdata_filter {
+  querydata::Filter filter;
 };
 
 namespace querydata::capi {

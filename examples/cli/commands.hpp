@@ -19,6 +19,7 @@ void add_link(CLI::App& parent, int& exit_status);
 void add_context(CLI::App& parent, int& exit_status);
 void add_schema(CLI::App& parent, int& exit_status);
 void add_sql(CLI::App& parent, int& exit_status);
+void add_filter(CLI::App& parent, int& exit_status);
 void add_eval(CLI::App& parent, int& exit_status);
 
 void add_context_check(CLI::App& context, int& exit_status);

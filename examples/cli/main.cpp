@@ -20,6 +20,7 @@ constexpr const char* examples = R"(Examples:
   querydata context check ferry.context.json --db ferry.db
   querydata schema show --db ferry.db --json
   querydata sql inspect --db ferry.db "SELECT name FROM ports"
+  querydata filter check 'contentLengthBytes < 50000 AND dataSource = "a.com"'
 
 Exit status: 0 answered (for a check: no error found), 1 an error was found or happened, 2 wrong usage,
 3 no plan, nothing found, or a question back.)";
@@ -44,7 +45,7 @@ int run(int count, char** values) {
   app.require_subcommand(0, 1);
   app.footer(examples);
   int exit_status = exit_answered;
-  for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_sql, add_eval})
+  for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_sql, add_filter, add_eval})
     add(app, exit_status);
   try {
     app.parse(count, values);
@@ -52,7 +53,8 @@ int run(int count, char** values) {
     return end_parsing(app, end);
   }
   if (app.get_subcommands().empty()) {
-    write_error("a command is needed: ask, find, link, context, schema, sql or eval (querydata --help explains)");
+    write_error(
+        "a command is needed: ask, find, link, context, schema, sql, filter or eval (querydata --help explains)");
     return exit_usage;
   }
   // Commands that print by other means are judged too.

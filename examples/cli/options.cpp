@@ -186,3 +186,12 @@ querydata::Planner build_planner(std::shared_ptr<querydata::Database> database, 
   for (const std::string& line : lines) write_error(line);
   return planner;
 }
+
+std::string read_file(const std::string& path, const std::string& what) {
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  if (!in) {
+    throw querydata::Exception({querydata::ErrorCode::not_found, "the " + what + " " + path + " can't be read", {}});
+  }
+  return bytes;
+}

@@ -82,3 +82,6 @@ struct NowOption {
 
 /// Opens what `--db` names: a URI, or the path of a SQLite file.
 [[nodiscard]] std::shared_ptr<querydata::Database> open_named(const std::string& database);
+
+/// The bytes of a file. One that can't be read is thrown, called "the `what`".
+[[nodiscard]] std::string read_file(const std::string& path, const std::string& what);

@@ -2,8 +2,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,15 +36,6 @@ const std::vector<std::pair<std::string, querydata::PlaceholderStyle>> styles{
     {"?", querydata::PlaceholderStyle::question},
     {"@p1", querydata::PlaceholderStyle::at}};
 
-querydata::Schema read_schema_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  if (!in) {
-    throw querydata::Exception({querydata::ErrorCode::not_found, "the schema " + path + " can't be read", {}});
-  }
-  return querydata::Schema::from_json(text).value();
-}
-
 /// The statement with the schema that it is about, if one is given.
 struct Task {
   std::string statement;
@@ -54,7 +43,9 @@ struct Task {
   std::optional<querydata::Schema> schema;
 
   explicit Task(const SqlOptions& options) : statement(options.statement.text()) {
-    if (!options.schema_file.empty()) schema = read_schema_file(options.schema_file);
+    if (!options.schema_file.empty()) {
+      schema = querydata::Schema::from_json(read_file(options.schema_file, "schema")).value();
+    }
     const auto database = options.database.empty() ? nullptr : open_named(options.database);
     dialect = chosen_dialect(options.dialect, database.get());
     if (database) schema = database->read_schema().value();

@@ -14,6 +14,7 @@
 #include "querydata/embedder.hpp"
 #include "querydata/error.hpp"
 #include "querydata/export.hpp"
+#include "querydata/filter.hpp"
 #include "querydata/golden_dataset.hpp"
 #include "querydata/join.hpp"
 #include "querydata/join_path.hpp"

@@ -226,6 +226,46 @@ static void tables_are_found(const char* path) {
   qdata_x_graph_free(NULL);
 }
 
+static void filters_match_objects(void) {
+  static const char schema[] = "{\"fields\":[{\"name\":\"tags\",\"shape\":\"list\"}]}";
+  qdata_filter* filter = JUNK(qdata_filter);
+  qdata_error* error = NULL;
+  qdata_text* text = JUNK(qdata_text);
+  int32_t matches = 7;
+  CHECK(qdata_x_filter_compile("-dataSource = 'a' uri=b", Z, NULL, 0, &filter, NULL) == QDATA_OK);
+  CHECK(qdata_x_filter_matches(filter, "{\"uri\":\"b\"}", Z, &matches, NULL) == QDATA_OK && matches == 1);
+  CHECK(qdata_x_filter_matches(filter, "{\"uri\":\"c\"}", Z, &matches, NULL) == QDATA_OK && matches == 0);
+  matches = 7;
+  CHECK_FAILS(qdata_x_filter_matches(filter, "{\"uri\":5}", Z, &matches, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(matches == 0);
+  CHECK_FAILS(qdata_x_filter_matches(filter, "[]", Z, &matches, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_filter_matches(filter, "{}", Z, NULL, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_filter_matches(NULL, "{}", Z, &matches, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(qdata_x_filter_text(filter, &text, NULL) == QDATA_OK);
+  CHECK(strcmp(qdata_text_data(text, NULL), "NOT data_source = \"a\" AND uri = \"b\"") == 0);
+  qdata_text_free(text);
+  CHECK_FAILS(qdata_x_filter_text(NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(qdata_x_filter_sql(filter, "{\"data_source\":\"s\",\"uri\":\"u\"}", Z, 3, &text, NULL) == QDATA_OK);
+  CHECK(strstr(qdata_text_data(text, NULL), "?4") != NULL);
+  CHECK(strstr(qdata_text_data(text, NULL), "\"parameters\":[\"a\",\"b\"]") != NULL);
+  qdata_text_free(text);
+  CHECK_FAILS(qdata_x_filter_sql(filter, "{}", Z, 1, &text, &err), QDATA_E_FAILED_PRECONDITION);
+  CHECK(text == NULL);
+  CHECK_FAILS(qdata_x_filter_sql(filter, "{", Z, 1, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_filter_sql(NULL, "{}", Z, 1, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  qdata_x_filter_free(filter);
+  qdata_x_filter_free(NULL);
+  CHECK(qdata_x_filter_compile("tags:a", Z, schema, Z, &filter, NULL) == QDATA_OK);
+  CHECK(qdata_x_filter_matches(filter, "{\"tags\":[\"b\",\"a\"]}", Z, &matches, NULL) == QDATA_OK && matches == 1);
+  qdata_x_filter_free(filter);
+  CHECK(qdata_x_filter_compile("uri = ", Z, NULL, 0, &filter, &error) == QDATA_E_INVALID_ARGUMENT);
+  CHECK(filter == NULL && strcmp(qdata_error_where(error, NULL), "{\"byte_offset\":6}") == 0);
+  qdata_error_free(error);
+  CHECK_FAILS(qdata_x_filter_compile("tags:a", Z, "{", Z, &filter, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_filter_compile(NULL, 5, NULL, 0, &filter, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_filter_compile("", 0, NULL, 0, NULL, &err), QDATA_E_INVALID_ARGUMENT);
+}
+
 static void a_cancelled_call_says_so(const char* path) {
   qdata_database* database = open_the_database(path);
   qdata_options* options = NULL;
@@ -267,6 +307,7 @@ int main(int argc, char** argv) {
   questions_are_planned_and_run(path);
   phrases_are_linked(path);
   tables_are_found(path);
+  filters_match_objects();
   a_cancelled_call_says_so(path);
   a_lent_handle_stays_the_hosts(path);
   remove(path);
