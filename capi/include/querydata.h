@@ -264,7 +264,7 @@ QDATA_API qdata_status QDATA_CALL qdata_x_filter_compile(const char* text, size_
  * value of another type than its field's); out_matches is 0 then. Threads: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_filter_matches(const qdata_filter* filter, const char* object,
                                                          size_t object_size, int32_t* out_matches, qdata_error** err);
-/* The filter as a condition for SQLite: {"condition":"\"uri\" = ?1","parameters":[...]}, parameters numbered from
+/* The filter as a condition for SQLite: {"condition":"uri = ?1","parameters":[...]}, parameters numbered from
  * first_parameter (1 or more) on. columns: JSON, {"field":"column",...} (docs/json.md). Errors: INVALID_ARGUMENT,
  * FAILED_PRECONDITION (a field without a column), RESOURCE_EXHAUSTED (above ?32766). Threads: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_filter_sql(const qdata_filter* filter, const char* columns,

@@ -64,8 +64,8 @@ struct FilterField {
   std::string name;  ///< letters, digits and `_`; users may write it in snake_case or camelCase
   FilterType type = FilterType::string;
   FilterShape shape = FilterShape::single;
-  std::vector<std::string> values;  ///< of an enumeration: its names; the first is the default
-  std::vector<FilterField> fields;  ///< of a message
+  std::vector<std::string> values = {};  ///< of an enumeration: its names; the first is the default
+  std::vector<FilterField> fields = {};  ///< of a message
   /// Whether a value that is missing counts as the type's default ("", 0, false, the first name), as a scalar of a
   /// proto3 message does. Only for single strings, numbers, booleans and enumerations at the top.
   bool defaulted = false;
@@ -154,9 +154,9 @@ enum class FilterTimeForm : std::uint8_t {
 /// enumerations as their names, booleans as 0 and 1. Lists, maps and messages are JSON texts: arrays, and objects whose
 /// members are called as the fields are declared; times inside them have the column's form.
 struct FilterColumn {
-  std::string field;   ///< as declared; "author.name" for a message's field that has a column of its own
-  std::string column;  ///< its name, which is quoted
-  std::string table;   ///< name or alias that qualifies it; may be empty
+  std::string field;       ///< as declared; "author.name" for a message's field that has a column of its own
+  std::string column;      ///< its name, which is quoted where SQLite needs it
+  std::string table = {};  ///< name or alias that qualifies it; may be empty
   FilterTimeForm time_form = FilterTimeForm::integer;
   int digits = 0;  ///< 0 … 9
 };
@@ -200,8 +200,9 @@ class QUERYDATA_API Filter {
   [[nodiscard]] Result<bool> matches_json(std::string_view object) const;
 
   /// The same condition for rows of SQLite. Values and keys are parameters, numbered from `first_parameter` on.
-  /// @return  or `failed_precondition`: a field without a column, a column that can't hold it; `invalid_argument`:
-  ///          digits or numbers out of range; `resource_exhausted`: a parameter beyond ?32766, SQLite's last
+  /// @return  or `failed_precondition`: a field without a column, a column that can't tell, a NUL byte beside `*`;
+  ///          `invalid_argument`: digits or numbers out of range; `resource_exhausted`: a parameter beyond ?32766,
+  ///          SQLite's last
   /// @par Cost  linear
   [[nodiscard]] Result<FilterSql> to_sql(const std::vector<FilterColumn>& columns,
                                          std::size_t first_parameter = 1) const;

@@ -10,6 +10,7 @@
 #include "knowledge/filter_names.hpp"
 #include "knowledge/filter_syntax.hpp"
 #include "knowledge/filter_tree.hpp"
+#include "model/names.hpp"
 #include "sql/errors.hpp"
 #include "sql/nearest.hpp"
 
@@ -161,8 +162,8 @@ class Compiler {
       return;
     }
     if (field.type != FilterType::message) {
-      fail(part.span.begin, fmt::format("{} is a {} and has no fields of its own; compare it directly", field.name,
-                                        v0::to_string(field.type)));
+      fail(part.span.begin, fmt::format("{} is of type {} and has no fields of its own; compare it directly",
+                                        field.name, v0::to_string(field.type)));
     }
     if (field.shape == FilterShape::list && comparator != Comparator::has) {
       fail(part.span.begin,
@@ -263,11 +264,11 @@ class Compiler {
     const bool exact = !has_order(field.type) || (!general() && field.type == FilterType::string);
     if (ordering && exact) {
       fail(path.span.end,
-           fmt::format("`{}` is no operator for {}, a {}; it takes `=` and `!=`", sign, name(path), type));
+           fmt::format("`{}` is no operator for {}, which is of type {}; write `=` or `!=`", sign, name(path), type));
     }
     if (comparator == Comparator::unequal && !exact && !general()) {
-      fail(path.span.end,
-           fmt::format("`!=` is no operator for {}, a {}; write `NOT {} = …`", name(path), type, name(path)));
+      fail(path.span.end, fmt::format("`!=` is no operator for {}, which is of type {}; write `NOT {} = …`", name(path),
+                                      type, name(path)));
     }
   }
 
@@ -289,8 +290,7 @@ class Compiler {
     const auto word = node.span.of(text_);
     const auto name = shown_name(word);
     for (const std::string_view keyword : {"AND", "OR", "NOT"}) {
-      if (word.size() == keyword.size() &&
-          std::equal(word.begin(), word.end(), keyword.begin(), [](char a, char b) { return (a & ~0x20) == b; })) {
+      if (model::equal_ignoring_case(word, keyword)) {
         fail(node.span.begin, fmt::format("{} is an ordinary word; write {} in capitals", name, keyword));
       }
     }

@@ -5,17 +5,14 @@
 #include <algorithm>
 
 #include "core/utf8.hpp"
+#include "sql/characters.hpp"
 
 namespace querydata::inline v0::knowledge {
 
 namespace {
 
-constexpr bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 constexpr bool is_name_character(char c) noexcept {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+  return sql::is_letter(c) || sql::is_digit(c) || c == '_';
 }
 
 /// The characters of a name's camelCase, one after the other; NUL at the end.
@@ -46,7 +43,7 @@ bool is_keyword(std::string_view word) noexcept {
 }
 
 bool is_field_name(std::string_view name) noexcept {
-  return !name.empty() && (is_letter(name.front()) || name.front() == '_') &&
+  return !name.empty() && (sql::is_letter(name.front()) || name.front() == '_') &&
          std::ranges::all_of(name, is_name_character);
 }
 

@@ -62,34 +62,10 @@ std::optional<Error> check(const std::vector<FilterField>& fields, std::size_t d
 }
 
 FilterSchema make_documents() {
-  FilterField length{.name = "content_length_bytes",
-                     .type = FilterType::integer,
-                     .shape = FilterShape::single,
-                     .values = {},
-                     .fields = {},
-                     .defaulted = true,
-                     .number = 0};
-  FilterField source{.name = "data_source",
-                     .type = FilterType::string,
-                     .shape = FilterShape::single,
-                     .values = {},
-                     .fields = {},
-                     .defaulted = true,
-                     .number = 1};
-  FilterField time{.name = "update_time",
-                   .type = FilterType::timestamp,
-                   .shape = FilterShape::single,
-                   .values = {},
-                   .fields = {},
-                   .defaulted = false,
-                   .number = 2};
-  FilterField uri{.name = "uri",
-                  .type = FilterType::string,
-                  .shape = FilterShape::single,
-                  .values = {},
-                  .fields = {},
-                  .defaulted = true,
-                  .number = 3};
+  const FilterField length{.name = "content_length_bytes", .type = FilterType::integer, .defaulted = true, .number = 0};
+  const FilterField source{.name = "data_source", .defaulted = true, .number = 1};
+  const FilterField time{.name = "update_time", .type = FilterType::timestamp, .number = 2};
+  const FilterField uri{.name = "uri", .defaulted = true, .number = 3};
   FilterOptions options;
   options.profile = FilterProfile::service;
   return FilterSchema::create({length, source, time, uri}, options).value();

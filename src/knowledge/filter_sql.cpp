@@ -48,11 +48,16 @@ std::string glob(const Pattern& pattern) {
   return out;
 }
 
-/// Columns that json_each has too: inside a subquery on it they would hide the host's.
-bool is_hidden_by_json_each(std::string_view column) {
+/// Whether a name inside a subquery on json_each would be taken for one of the subquery's own: its columns where no
+/// table is named, its alias (j1, j2, …) where one is.
+bool is_hidden(const FilterColumn& column) {
   constexpr std::array<std::string_view, 10> names{"key",    "value",   "type", "atom", "id",
                                                    "parent", "fullkey", "path", "json", "root"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return model::equal_ignoring_case(name, column); });
+  if (column.table.empty()) {
+    return std::ranges::any_of(names, [&](auto name) { return model::equal_ignoring_case(name, column.column); });
+  }
+  return model::lower(column.table.front()) == 'j' &&
+         column.table.find_first_not_of("0123456789", 1) == std::string::npos;
 }
 
 class Writer {
@@ -119,9 +124,11 @@ class Writer {
     const PathStep& first = tree_.steps[step];
     const bool last = step + 1 == comparison.last_step;
     const bool plain = first.field->shape == FilterShape::single && last;
-    if (!plain && column->table.empty() && is_hidden_by_json_each(column->column)) {
-      fail(ErrorCode::failed_precondition,
-           fmt::format("column {} has the name of a column of json_each; give its table or alias too", column->column));
+    if (!plain && is_hidden(*column)) {
+      fail(
+          ErrorCode::failed_precondition,
+          fmt::format("{} would be hidden in a subquery; give the table of column {}, by an alias other than j1, j2, …",
+                      name, column->column));
     }
     auto condition = of_step(comparison, step, name);
     const bool by_default =
@@ -129,14 +136,7 @@ class Writer {
     return by_default ? fmt::format("({} OR {} IS NULL)", condition, name) : condition;
   }
 
-  static std::string quoted(const std::string& name) {
-    std::string out = "\"";
-    for (const char c : name) {
-      if (c == '"') out += '"';
-      out += c;
-    }
-    return out + '"';
-  }
+  static std::string quoted(const std::string& name) { return quote_identifier(name, Dialect::sqlite); }
 
   /// The column of the longest beginning of the path that has one, and the step at which it stands.
   std::pair<const FilterColumn*, std::uint32_t> find_column(const Comparison& comparison) const {
@@ -197,6 +197,11 @@ class Writer {
                                                            : written(field, comparison.op, *time, value);
     }
     if (const auto* pattern = std::get_if<Pattern>(&comparison.operand)) {
+      if (std::ranges::any_of(pattern->pieces,
+                              [](const auto& piece) { return piece.find('\0') != std::string::npos; })) {
+        fail(ErrorCode::failed_precondition,
+             "SQLite can't look for a text with `*` and a NUL byte; leave one of them out");
+      }
       const auto* const word = comparison.op == Operator::equal ? "GLOB" : "NOT GLOB";
       return fmt::format("{} {} {}", value, word, parameter(glob(*pattern)));
     }

@@ -8,15 +8,12 @@
 
 #include "knowledge/filter_cursor.hpp"
 #include "knowledge/filter_names.hpp"
+#include "sql/characters.hpp"
 #include "sql/errors.hpp"
 
 namespace querydata::inline v0::knowledge {
 
 namespace {
-
-constexpr bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
 
 /// Children of a node that is about to be made.
 struct Children {
@@ -144,7 +141,7 @@ class Parser : private FilterCursor {
     const SyntaxNode& node = tree_.nodes[number];
     if (node.kind != SyntaxKind::member) return false;
     const SyntaxPart& part = tree_.parts[node.first_part];
-    return !part.quoted && is_digit(text_[part.span.begin]);
+    return !part.quoted && sql::is_digit(text_[part.span.begin]);
   }
 
   std::uint32_t simple() { return next_is('(') ? composite() : restriction(); }

@@ -1,11 +1,11 @@
-#include <algorithm>
-#include <chrono>
-
 #include "knowledge/filter_time.hpp"
-#include "querydata/filter.hpp"
-#include "text/calendar.hpp"
 
 #include <fmt/format.h>
+
+#include <chrono>
+
+#include "sql/characters.hpp"
+#include "text/calendar.hpp"
 
 namespace querydata::inline v0 {
 
@@ -15,10 +15,6 @@ constexpr std::int64_t seconds_of_day = 86'400;
 constexpr std::int64_t first_second = -62'135'596'800;  ///< 0001-01-01T00:00:00Z
 constexpr std::int64_t last_second = 253'402'300'799;   ///< 9999-12-31T23:59:59Z
 constexpr std::int64_t longest_duration = 315'576'000'000;
-
-constexpr bool is_digit(char c) noexcept {
-  return c >= '0' && c <= '9';
-}
 
 /// Reads a text from its beginning. After the first mistake everything fails.
 class Reader {
@@ -42,7 +38,7 @@ class Reader {
     if (rest_.size() < count) return require(false), 0;
     int value = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      require(is_digit(rest_[i]));
+      require(sql::is_digit(rest_[i]));
       value = value * 10 + (rest_[i] - '0');
     }
     rest_.remove_prefix(count);
@@ -54,7 +50,7 @@ class Reader {
     if (!take('.')) return 0;
     std::int32_t value = 0;
     int count = 0;
-    for (; count < 9 && is_digit(front()); ++count) {
+    for (; count < 9 && sql::is_digit(front()); ++count) {
       value = value * 10 + (rest_.front() - '0');
       rest_.remove_prefix(1);
     }
@@ -120,8 +116,8 @@ std::optional<FilterTime> FilterTime::from_duration(std::string_view text) noexc
   Reader reader(text);
   const bool negative = reader.take('-');
   std::int64_t seconds = 0;
-  reader.require(is_digit(reader.front()));
-  while (!reader.failed() && is_digit(reader.front())) {
+  reader.require(sql::is_digit(reader.front()));
+  while (!reader.failed() && sql::is_digit(reader.front())) {
     seconds = seconds * 10 + reader.digits(1);
     reader.require(seconds <= longest_duration);
   }

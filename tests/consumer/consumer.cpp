@@ -10,6 +10,7 @@ int main() {
   if (!querydata::inspect("SELECT name FROM town", querydata::Dialect::sqlite, schema)) return 2;
   if (!querydata::ContextSet::read("{}")) return 3;
   if (querydata::open_database("sqlite:/no/such.db")) return 4;
+  if (!querydata::Filter::compile("dataSource = \"a.com\"")) return 5;
   std::printf("querydata %s\n", std::string(querydata::version()).c_str());
   return 0;
 }

@@ -241,7 +241,7 @@ TEST_SUITE("filter") {
   }
 
   TEST_CASE("filter: errors name the byte and the remedy") {
-    CHECK_REFUSED("dataSource < \"x\"", 10, "`=` and `!=`");
+    CHECK_REFUSED("dataSource < \"x\"", 10, "`=` or `!=`");
     CHECK_REFUSED("updateTime > \"yesterday\"", 13, "RFC 3339");
     CHECK_REFUSED("updateTime > \"2022-08-12 22:22:22\"", 13, "RFC 3339");
     CHECK_REFUSED("updateTime > 2025-01-01T00:00:00Z", 26, "double quotes: \"2025-01-01T00:00:00Z\"");
@@ -277,7 +277,7 @@ TEST_SUITE("filter") {
     CHECK_LIBRARY_REFUSED("reviews.stars = 5", 8, "`:`");
     CHECK_LIBRARY_REFUSED("reviews:5", 8, "reviews.stars:…");
     CHECK_LIBRARY_REFUSED("author:age", 7, "no field");
-    CHECK_LIBRARY_REFUSED("in_print < true", 8, "`=` and `!=`");
+    CHECK_LIBRARY_REFUSED("in_print < true", 8, "`=` or `!=`");
     CHECK_LIBRARY_REFUSED("in_print = TRUE", 11, "small letters");
     CHECK_LIBRARY_REFUSED("in_print", 0, "`in_print = true`");
     CHECK_LIBRARY_REFUSED("state = Active", 8, "UNKNOWN, ACTIVE, RETIRED");
