@@ -183,7 +183,7 @@ class QUERYDATA_API Filter {
  public:
   /// @return  the filter, or `invalid_argument` with `where.byte_offset`: too long, not UTF-8, wrong grammar, too deep,
   ///          an unknown field, an operator that the field does not have, a value that is not of its type
-  /// @par Cost  linear in the text; a usual filter 2 µs (docs/performance.md)
+  /// @par Cost  linear in the text; a usual filter below 1 µs (docs/performance.md)
   [[nodiscard]] static Result<Filter> compile(std::string_view text,
                                               const FilterSchema& schema = FilterSchema::documents());
 

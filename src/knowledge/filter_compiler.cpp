@@ -133,10 +133,8 @@ class Compiler {
     if (found != fields.end()) return *found;
     sql::Nearest nearest(name);
     for (const auto& field : fields) nearest.offer(field.name);
-    const auto& best = nearest.best();
-    fail(offset,
-         fmt::format("there is no field {}; {}", shown_name(name),
-                     best.empty() ? "the fields are " + listed(fields) : fmt::format("did you mean `{}`?", best)));
+    const auto hint = nearest.best().empty() ? "the" : fmt::format("did you mean `{}`? The", nearest.best());
+    fail(offset, fmt::format("there is no field {}; {} fields are {}", shown_name(name), hint, listed(fields)));
   }
 
   static std::string shown_name(std::string_view name) { return fmt::format("`{}`", utf8_prefix(name, 60)); }
