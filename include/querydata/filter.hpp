@@ -193,8 +193,8 @@ class QUERYDATA_API Filter {
   /// Whether an object matches. Values are read as they are needed, from left to right.
   /// @par Cost  one read a comparison; lists are walked until an element fits
   [[nodiscard]] bool matches(FilterNode object, const FilterReader& reader) const;
-  /// The same for an object as JSON text (RFC 8259). Members may be called in either spelling; timestamps and durations
-  /// are texts, integers numbers or texts of digits; null is missing.
+  /// The same for an object as JSON text (RFC 8259). Members are called as the fields are declared, or so in camelCase;
+  /// timestamps and durations are texts, integers numbers or texts of digits; null is missing.
   /// @return  or `invalid_argument`: not a JSON object, or a value that the filter reads is not of its field's type
   ///          (`where.json_pointer`)
   [[nodiscard]] Result<bool> matches_json(std::string_view object) const;
