@@ -123,10 +123,15 @@ float ratio(std::size_t common, std::size_t left, std::size_t right) noexcept {
 std::vector<Trigram> trigram_set(std::string_view text, Locale locale) {
   std::vector<Trigram> trigrams;
   trigrams.reserve(text.size() + 1);
+  distinct_trigrams(text, trigrams, locale);
+  return trigrams;
+}
+
+void distinct_trigrams(std::string_view text, std::vector<Trigram>& trigrams, Locale locale) {
+  trigrams.clear();
   for_each_trigram(text, locale, [&](Trigram trigram, bool, bool) { trigrams.push_back(trigram); });
   std::sort(trigrams.begin(), trigrams.end());
   trigrams.erase(std::unique(trigrams.begin(), trigrams.end()), trigrams.end());
-  return trigrams;
 }
 
 float similarity_of_sizes(std::size_t common, std::size_t left, std::size_t right) noexcept {
