@@ -6,6 +6,7 @@
 #include <libpq-fe.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -29,6 +30,15 @@ class PostgresqlServer {
   PostgresqlServer& operator=(const PostgresqlServer&) = delete;
 
   PGconn* connection() { return connection_; }
+
+  /// Milliseconds of processor time that the server has spent on this connection; Linux only.
+  double cpu_milliseconds() {
+    std::ifstream file("/proc/" + std::to_string(PQbackendPID(connection_)) + "/schedstat");
+    double nanoseconds = 0;
+    file >> nanoseconds;
+    REQUIRE(file.good());
+    return nanoseconds * 1e-6;
+  }
 
   PostgresqlResult query(const std::string& sql) { return {PQexec(connection_, sql.c_str()), &PQclear}; }
 
