@@ -14,13 +14,29 @@
 
 namespace querydata::inline v0::search::lanes {
 
+/// A bitmap of 256 bits in two halves of 16 bytes: bit `i` of the bytes of a half are sixteen neighbours, which a lane
+/// of counters takes at once.
+constexpr std::size_t byte_of_bit(std::size_t number) noexcept {
+  return number / 128 * 16 + number % 16;
+}
+constexpr unsigned bit_in_byte(std::size_t number) noexcept {
+  return static_cast<unsigned>(number % 128 / 16);
+}
+inline bool holds_bit(const char* bitmap, std::uint8_t number) noexcept {
+  return (static_cast<std::uint8_t>(bitmap[byte_of_bit(number)]) >> bit_in_byte(number) & 1U) != 0;
+}
+inline void set_bit(char* bitmap, std::uint8_t number) noexcept {
+  char& byte = bitmap[byte_of_bit(number)];
+  byte = static_cast<char>(static_cast<std::uint8_t>(byte) | 1U << bit_in_byte(number));
+}
+
 /// What every machine can do; the functions outside give the same results.
 namespace portable {
 
 template <class Counter>
 void add_bits(Counter* counters, const char* bitmap) noexcept {
   for (std::size_t i = 0; i < 256; ++i)
-    counters[i] = static_cast<Counter>(counters[i] + (static_cast<std::uint8_t>(bitmap[i / 8]) >> i % 8 & 1));
+    counters[i] = static_cast<Counter>(counters[i] + (holds_bit(bitmap, static_cast<std::uint8_t>(i)) ? 1 : 0));
 }
 
 template <class Counter>
@@ -55,26 +71,22 @@ inline __m128i load(const void* bytes) noexcept {
 }
 
 inline void add_bits(std::uint8_t* counters, const char* bitmap) noexcept {
-  const __m128i bits = _mm_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-  for (std::size_t i = 0; i < 16; ++i) {
-    std::uint16_t pair = 0;
-    std::memcpy(&pair, bitmap + 2 * i, sizeof pair);
-    __m128i spread = _mm_cvtsi32_si128(pair);  // the first byte in the lower eight lanes, the second in the upper
-    spread = _mm_unpacklo_epi8(spread, spread);
-    spread = _mm_shufflelo_epi16(spread, 0x50);
-    spread = _mm_shuffle_epi32(spread, 0x50);
-    const __m128i is_set = _mm_cmpeq_epi8(_mm_and_si128(spread, bits), bits);
-    auto* lane = reinterpret_cast<__m128i*>(counters + 16 * i);
-    _mm_storeu_si128(lane, _mm_sub_epi8(_mm_loadu_si128(lane), is_set));
+  auto* lane = reinterpret_cast<__m128i*>(counters);
+  for (std::size_t half = 0; half < 2; ++half) {
+    const __m128i bits = load(bitmap + 16 * half);
+    __m128i bit = _mm_set1_epi8(1);
+    for (std::size_t i = 0; i < 8; ++i, ++lane) {
+      const __m128i is_set = _mm_cmpeq_epi8(_mm_and_si128(bits, bit), bit);
+      _mm_storeu_si128(lane, _mm_sub_epi8(_mm_loadu_si128(lane), is_set));
+      bit = _mm_add_epi8(bit, bit);
+    }
   }
 }
 
-/// Reads 32 bytes whatever the size is.
+/// Reads 16 bytes whatever the size is.
 inline bool holds_byte(const char* bytes, std::uint8_t size, std::uint8_t byte) noexcept {
-  const __m128i wanted = _mm_set1_epi8(static_cast<char>(byte));
-  const auto low = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(load(bytes), wanted)));
-  const auto high = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(load(bytes + 16), wanted)));
-  return ((low | high << 16U) & ((std::uint32_t{1} << size) - 1)) != 0;
+  const __m128i same = _mm_cmpeq_epi8(load(bytes), _mm_set1_epi8(static_cast<char>(byte)));
+  return (static_cast<std::uint32_t>(_mm_movemask_epi8(same)) & ((std::uint32_t{1} << size) - 1)) != 0;
 }
 
 /// Lanes of at least `least` as bits.
@@ -133,7 +145,7 @@ void add_one(Counter* counters) noexcept {
   portable::add_one(counters);
 }
 
-/// Whether one of `size` < 32 bytes is `byte`. 32 bytes must be readable.
+/// Whether one of `size` <= 16 bytes is `byte`. 16 bytes must be readable.
 inline bool holds_byte(const char* bytes, std::uint8_t size, std::uint8_t byte) noexcept {
 #ifdef __x86_64__
   return sse2::holds_byte(bytes, size, byte);

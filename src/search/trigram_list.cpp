@@ -25,17 +25,15 @@ void TrigramList::append_blocks(std::span<const std::uint16_t> numbers, std::str
     std::uint8_t size = 0;
     if (count == block_size) {
       size = full;
-    } else if (count < bitmap_bytes) {
+    } else if (count <= most_listed) {
       size = static_cast<std::uint8_t>(count);
       for (auto number = first; number != next; ++number) out.push_back(static_cast<char>(*number % block_size));
     } else {
       size = bitmap_bytes;
       const std::size_t bitmap = out.size();
       out.append(bitmap_bytes, '\0');
-      for (auto number = first; number != next; ++number) {
-        char& byte = out[bitmap + *number % block_size / 8];
-        byte = static_cast<char>(static_cast<std::uint8_t>(byte) | 1U << *number % 8U);
-      }
+      for (auto number = first; number != next; ++number)
+        lanes::set_bit(out.data() + bitmap, static_cast<std::uint8_t>(*number % block_size));
     }
     out[start + sizes_at + block] = static_cast<char>(size);
   }
@@ -53,7 +51,7 @@ std::optional<std::size_t> TrigramList::check(std::string_view bytes, std::uint3
         load_little_endian<std::uint16_t>(bytes.data() + std::size_t{2} * (block / group)) != offset)
       return std::nullopt;
     const auto size = static_cast<std::uint8_t>(bytes[sizes_at + block]);
-    if (size > bitmap_bytes && size != full) return std::nullopt;
+    if (size > most_listed && size != bitmap_bytes && size != full) return std::nullopt;
     offset += size & size_bits;
   }
   const std::size_t size = head + offset;

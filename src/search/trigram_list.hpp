@@ -6,7 +6,7 @@
 /// | bytes   | content                                                                                     |
 /// |---------|---------------------------------------------------------------------------------------------|
 /// | 32      | for every eighth block, 16 bits: where its bytes begin, counted from the end of this head     |
-/// | 128     | for every block, how many bytes it has: up to 31 numbers of 8 bits, 32 for a bitmap, 128: full |
+/// | 128     | for every block, how many bytes it has: up to 16 numbers of 8 bits, 32 for a bitmap, 128: full |
 /// | 0…4,096 | the bytes of the blocks                                                                        |
 ///
 /// so that all are read at the speed of memory, and one is looked up in a few nanoseconds (as Roaring bitmaps do with
@@ -32,7 +32,7 @@ class TrigramList {
   static constexpr std::uint32_t block_size = 256;
   static constexpr std::uint32_t blocks = chunk_size / block_size;
   /// Above, a list is stored in blocks.
-  static constexpr std::uint32_t most_plain = 384;
+  static constexpr std::uint32_t most_plain = 1024;
   /// Bytes that must be readable behind the last list.
   static constexpr std::size_t padding = 32;
 
@@ -71,6 +71,8 @@ class TrigramList {
   static constexpr std::uint32_t sizes_at = 2 * groups;
   static constexpr std::uint32_t head = sizes_at + blocks;
   static constexpr std::uint8_t bitmap_bytes = block_size / 8;
+  /// A bitmap is added in the time of ten numbers.
+  static constexpr std::uint8_t most_listed = 16;
   static constexpr std::uint8_t full = 128;
   static constexpr std::uint8_t size_bits = 63;
 
@@ -105,21 +107,24 @@ class TrigramList {
     if (size == 0) return false;
     if (size == full) return true;
     const char* bytes = block_bytes(block);
-    if (size == bitmap_bytes) return (static_cast<std::uint8_t>(bytes[low / 8]) >> low % 8 & 1) != 0;
+    if (size == bitmap_bytes) return lanes::holds_bit(bytes, low);
     return lanes::holds_byte(bytes, size, low);
   }
 
+  // Members are copied first: 8-bit counters could be anything to the compiler, these members too.
   template <class Counter>
   void add_plain(Counter* counters) const noexcept {
-    for (std::uint32_t i = 0; i < count_; ++i) ++counters[plain(i)];
+    const TrigramList list = *this;
+    for (std::uint32_t i = 0; i < list.count_; ++i) ++counters[list.plain(i)];
   }
   template <class Counter>
   void add_blocks(Counter* counters) const noexcept {
+    const char* sizes = bytes_ + sizes_at;
     const char* bytes = bytes_ + head;
     for (std::uint32_t block = 0; block < blocks; ++block, counters += block_size) {
-      const auto size = static_cast<std::uint8_t>(bytes_[sizes_at + block]);
-      if (size < bitmap_bytes) {
-        for (std::uint8_t i = 0; i < size; ++i) ++counters[static_cast<std::uint8_t>(bytes[i])];
+      const auto size = static_cast<std::uint8_t>(sizes[block]);
+      if (size <= most_listed) {
+        for (std::uint32_t i = 0; i < size; ++i) ++counters[static_cast<std::uint8_t>(bytes[i])];
       } else if (size == bitmap_bytes) {
         lanes::add_bits(counters, bytes);
       } else {
