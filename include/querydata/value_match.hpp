@@ -27,11 +27,12 @@ struct ValueMatch {
   std::string concept_type;  ///< "Airport name"; "table.column" where no value search names it
   double distance = 1.0;
   MatchKind kind = MatchKind::other;
-  std::string context;  ///< JSON or text given by the value search, often empty
-  Span span;            ///< bytes of the question, or the whole phrase
+  double relevance = 0;  ///< how much the question speaks of the column and its table: 0 not at all, 1 beside it
+  std::string context;   ///< JSON or text given by the value search, often empty
+  Span span;             ///< bytes of the question, or the whole phrase
 };
 
-/// `{"value":…,"table":…,"column":…,"concept_type":…,"distance":…,"kind":…,"context":…,"span":{"begin":…,"end":…}}`
+/// `{"value":…,"table":…,"column":…,"concept_type":…,"distance":…,"kind":…,"relevance":…,"context":…,"span":{"begin":…,"end":…}}`
 [[nodiscard]] QUERYDATA_API std::string to_json(const ValueMatch& match);
 
 }  // namespace querydata::inline v0

@@ -30,7 +30,8 @@ std::string to_json(const ValueMatch& match) {
   std::string out = R"({"value":)" + to_json(match.value);
   out += R"(,"table":)" + text(match.table) + R"(,"column":)" + text(match.column);
   out += R"(,"concept_type":)" + text(match.concept_type) + R"(,"distance":)" + to_json(Value(match.distance));
-  out += R"(,"kind":")" + std::string(to_string(match.kind)) + R"(","context":)" + text(match.context);
+  out += R"(,"kind":")" + std::string(to_string(match.kind)) + R"(","relevance":)" + to_json(Value(match.relevance));
+  out += R"(,"context":)" + text(match.context);
   out += R"(,"span":{"begin":)" + std::to_string(match.span.begin);
   return out + R"(,"end":)" + std::to_string(match.span.end) + "}}";
 }

@@ -31,6 +31,7 @@ class ValueIndex {
   struct Entry {
     Value value;
     std::uint32_t column = 0;  ///< number of the column
+    std::int64_t count = 0;    ///< how often the column holds it, if known
   };
 
   ValueIndex() = default;

@@ -6,9 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "text/identifiers.hpp"
-#include "text/stem.hpp"
 #include "text/utf8.hpp"
+#include "values/column_words.hpp"
 #include "values/linking.hpp"
 #include "values/value_index.hpp"
 #include "values/value_search.hpp"
@@ -42,23 +41,6 @@ Result<void> check_text(std::string_view text, std::string_view what, std::size_
   return {};
 }
 
-/// Stems of the words in the names of tables and columns.
-std::set<std::string> schema_words(const Schema& schema) {
-  std::set<std::string> words;
-  const auto add = [&](std::string_view name) {
-    for (const std::string& word : text::split_identifier(name)) words.insert(text::stem(word));
-  };
-  for (const Table& table : schema.tables) {
-    add(table.name);
-    add(table.label);
-    for (const Column& column : table.columns) {
-      add(column.name);
-      add(column.label);
-    }
-  }
-  return words;
-}
-
 }  // namespace
 
 struct ValueLinker::Impl {
@@ -66,7 +48,7 @@ struct ValueLinker::Impl {
   Schema schema;
   std::vector<PreparedSearch> searches;
   ValueIndex index;
-  std::set<std::string> schema_words;
+  values::ColumnWords column_words;
   std::vector<std::string> warnings;
 
   Result<void> prepare_searches(const std::vector<ValueSearch>& items, const ValueLinkerOptions& options);
@@ -119,7 +101,7 @@ Result<void> ValueLinker::Impl::read_column(const Table& table, const Column& co
     if (text != nullptr && text->size() > longest_value) {
       ++too_long;
     } else {
-      entries.push_back({std::move(counted.value), number});
+      entries.push_back({std::move(counted.value), number, counted.count});
     }
   }
   if (too_long > 0)
@@ -166,7 +148,7 @@ Result<ValueLinker> ValueLinker::build(std::shared_ptr<Database> database, std::
   auto schema = impl->database->read_schema(options.control);
   if (!schema) return schema.error();
   impl->schema = std::move(*schema);
-  impl->schema_words = schema_words(impl->schema);
+  impl->column_words = values::ColumnWords(impl->schema);
   if (auto prepared = impl->prepare_searches(searches, options); !prepared) return prepared.error();
   if (auto read = impl->read_columns(options); !read) return read.error();
   return ValueLinker(std::move(impl));
@@ -183,28 +165,43 @@ const std::vector<std::string>& ValueLinker::warnings() const noexcept {
 
 Result<ValueLinks> ValueLinker::link_phrase(std::string_view phrase, const LinkOptions& options) const {
   if (auto checked = check_text(phrase, "phrase", longest_phrase); !checked) return checked.error();
-  const LinkSources sources{*impl_->database, impl_->searches, impl_->index, impl_->schema_words};
+  const LinkSources sources{*impl_->database, impl_->searches, impl_->index, impl_->column_words};
   return Linking(sources, impl_->visible_columns(options.scope), options).link_phrase(phrase);
 }
 
 Result<ValueLinks> ValueLinker::link_question(std::string_view question, const LinkOptions& options) const {
   if (auto checked = check_text(question, "question", longest_question); !checked) return checked.error();
   // Words of names that are out of scope explain nothing.
-  std::set<std::string> words_in_scope;
+  values::ColumnWords names_in_scope;
   const bool scoped = options.scope.tables || options.scope.columns;
-  if (scoped) words_in_scope = schema_words(options.scope.apply(impl_->schema));
+  if (scoped) names_in_scope = values::ColumnWords(options.scope.apply(impl_->schema));
   const LinkSources sources{*impl_->database, impl_->searches, impl_->index,
-                            scoped ? words_in_scope : impl_->schema_words};
+                            scoped ? names_in_scope : impl_->column_words};
   return Linking(sources, impl_->visible_columns(options.scope), options).link_question(question);
 }
 
+namespace {
+
+std::string places_json(std::string_view member, Span span, const std::vector<std::size_t>& places) {
+  return fmt::format(R"({{"span":{{"begin":{},"end":{}}},"{}":[{}]}})", span.begin, span.end, member,
+                     fmt::join(places, ","));
+}
+
+}  // namespace
+
 std::string to_json(const ValueLinks& links) {
-  std::string out = R"({"matches":[)";
-  for (std::size_t i = 0; i < links.matches.size(); ++i) out += (i == 0 ? "" : ",") + to_json(links.matches[i]);
-  out += R"(],"warnings":[)";
-  for (std::size_t i = 0; i < links.warnings.size(); ++i)
-    out += (i == 0 ? "" : ",") + to_json(Value(links.warnings[i]));
-  return out + R"(],"partial":)" + (links.partial ? "true}" : "false}");
+  std::vector<std::string> matches;
+  std::vector<std::string> ambiguities;
+  std::vector<std::string> compounds;
+  std::vector<std::string> warnings;
+  for (const ValueMatch& match : links.matches) matches.push_back(to_json(match));
+  for (const ValueAmbiguity& item : links.ambiguities)
+    ambiguities.push_back(places_json("readings", item.span, item.readings));
+  for (const CompoundName& item : links.compounds) compounds.push_back(places_json("parts", item.span, item.parts));
+  for (const std::string& warning : links.warnings) warnings.push_back(to_json(Value(warning)));
+  return fmt::format(R"({{"matches":[{}],"ambiguities":[{}],"compounds":[{}],"warnings":[{}],"partial":{}}})",
+                     fmt::join(matches, ","), fmt::join(ambiguities, ","), fmt::join(compounds, ","),
+                     fmt::join(warnings, ","), links.partial);
 }
 
 }  // namespace querydata::inline v0
