@@ -33,5 +33,6 @@ void add_context_value_search(CLI::App& context, int& exit_status);
 void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);
 void add_eval_linking(CLI::App& parent, int& exit_status);
+void add_eval_mentions(CLI::App& parent, int& exit_status);
 void add_eval_templates(CLI::App& parent, int& exit_status);
 void add_eval_values(CLI::App& parent, int& exit_status);

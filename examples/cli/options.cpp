@@ -195,3 +195,14 @@ std::string read_file(const std::string& path, const std::string& what) {
   }
   return bytes;
 }
+
+std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema) {
+  std::vector<querydata::IndexedColumn> out;
+  for (const querydata::Table& table : schema.tables) {
+    if (table.kind != querydata::TableKind::table) continue;
+    for (const querydata::Column& column : table.columns)
+      if (column.type == querydata::ValueType::text || column.type == querydata::ValueType::unknown)
+        out.push_back({table.qualified_name(), column.name});
+  }
+  return out;
+}

@@ -13,6 +13,7 @@
 #include "querydata/database.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/schema_formats.hpp"
+#include "querydata/value_linker.hpp"
 
 /// `--db` and `--json`, which every command that looks into a database takes.
 struct CommonOptions {
@@ -85,3 +86,7 @@ struct NowOption {
 
 /// The bytes of a file. One that can't be read is thrown, called "the `what`".
 [[nodiscard]] std::string read_file(const std::string& path, const std::string& what);
+
+/// All columns of a database's tables that hold text, or whose type says nothing: what is linked where no value
+/// searches say otherwise.
+[[nodiscard]] std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema);
