@@ -103,6 +103,10 @@ void Linking::search_index(const Spelling& spelling, Candidates& candidates) con
   const auto near = index.nearest(spelling, visible_, most_candidates);
   found.insert(found.end(), near.begin(), near.end());
   for (const ValueIndex::Id id : found) candidates.push_back(judge(match_of(id, 1, MatchKind::trigram), spelling));
+  for (const ValueIndex::OtherName& other : index.other_names(spelling, visible_)) {
+    const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
+    candidates.push_back({match_of(other.id, distance, other.kind), {distance, distance, 0, other.kind, false}});
+  }
 }
 
 /// Runs the value searches for phrases that were not searched yet.
@@ -187,6 +191,8 @@ void Linking::look_up(const WordRun& run, std::string_view question) {
       add_named(run, match_of(id, closeness.distance, closeness.kind), nearness(closeness));
     }
   }
+  for (const ValueIndex::Id id : index.synonyms(without_blanks(key), visible_))
+    add_named(run, match_of(id, other_name, MatchKind::synonym), other_name);
   if (!run.ends_in_word) return;
   for (const std::string& form : other_numbers(key))
     for (const ValueIndex::Id id : index.same_letters(without_blanks(form), visible_))

@@ -17,6 +17,10 @@ inline constexpr double other_case = 0.02;
 inline constexpr double other_blanks = 0.04;
 inline constexpr double other_number = 0.05;  ///< singular for plural, or the other way round
 
+/// Distances of names that are not compared by their letters.
+inline constexpr double other_name = 0.03;   ///< a synonym of the host's
+inline constexpr double abbreviated = 0.06;  ///< initials, or an abbreviation written out
+
 struct Closeness {
   double distance = 1;  ///< 0 the same … 1 unrelated
   double mismatch = 1;  ///< the same without what a longer value holds besides the phrase
