@@ -43,7 +43,9 @@ int link(const LinkCommandOptions& options) {
   querydata::ContextSet context = options.context.read();
   const auto database = options.common.open();
   querydata::ValueLinkerOptions building;
-  if (options.context.files.empty()) building.columns = text_columns(database->read_schema().value());
+  building.index = options.context.read_index();
+  if (!building.index && context.value_searches.empty())
+    building.columns = text_columns(database->read_schema().value());
   const auto linker = querydata::ValueLinker::build(database, std::move(context.value_searches), building).value();
   const querydata::ValueLinks links = linker.link_phrase(phrase, options.link).value();
   write_out(options.common.json ? to_json(links) + '\n' : links_text(links));
@@ -53,8 +55,10 @@ int link(const LinkCommandOptions& options) {
 constexpr const char* notes = R"(Examples:
   querydata link --db ferry.db --context ferry.context.json Mariehamm
   querydata link --db ferry.db "Northern Lantern"
+  querydata link --db ferry.db --store ferry.store Mariehamm
 
-With --context the value searches of the files are run; without, all columns of text are searched.
+With --context the value searches of the files are run, and with --store the index of values there is looked through
+(querydata index build makes it); without either, all columns of text are read and searched.
 With --json: {"matches", "warnings", "partial"}.
 Exit status 3: no stored value is like the phrase.)";
 
@@ -64,7 +68,7 @@ void add_link(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<LinkCommandOptions>();
   CLI::App* command = parent.add_subcommand("link", "Find the stored values that a phrase names");
   options->common.add_to(*command);
-  options->context.add_to(*command);
+  options->context.add_to_linking(*command);
   command->add_option("--max-matches", options->link.max_matches, "Values to show at most")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
