@@ -43,7 +43,9 @@ int link(const LinkCommandOptions& options) {
   querydata::ContextSet context = options.context.read();
   const auto database = options.common.open();
   querydata::ValueLinkerOptions building;
-  if (options.context.files.empty()) building.columns = text_columns(database->read_schema().value());
+  building.index = options.context.read_index();
+  if (!building.index && context.value_searches.empty())
+    building.columns = text_columns(database->read_schema().value());
   const auto linker = querydata::ValueLinker::build(database, std::move(context.value_searches), building).value();
   const querydata::ValueLinks links = options.question ? linker.link_question(phrase, options.link).value()
                                                        : linker.link_phrase(phrase, options.link).value();
@@ -55,8 +57,10 @@ constexpr const char* notes = R"(Examples:
   querydata link --db ferry.db --context ferry.context.json Mariehamm
   querydata link --db ferry.db "Northern Lantern"
   querydata link --db ferry.db --question "Which ferries go to Mariehamm?"
+  querydata link --db ferry.db --store ferry.store Mariehamm
 
-With --context the value searches of the files are run; without, all columns of text are searched.
+With --context the value searches of the files are run, and with --store the index of values there is looked through
+(querydata index build makes it); without either, all columns of text are read and searched.
 With --json: {"matches", "ambiguities", "compounds", "warnings", "partial"}.
 Exit status 3: no stored value is like the phrase.)";
 
@@ -66,7 +70,7 @@ void add_link(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<LinkCommandOptions>();
   CLI::App* command = parent.add_subcommand("link", "Find the stored values that a phrase names");
   options->common.add_to(*command);
-  options->context.add_to(*command);
+  options->context.add_to_linking(*command);
   command->add_option("--max-matches", options->link.max_matches, "Values to show at most")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))

@@ -13,26 +13,27 @@
 #include "querydata/context_items.hpp"
 #include "querydata/database.hpp"
 #include "querydata/deadline.hpp"
+#include "querydata/embedder.hpp"
 #include "querydata/result.hpp"
 #include "querydata/scope.hpp"
+#include "querydata/value_index.hpp"
 #include "querydata/value_match.hpp"
 
 namespace querydata::inline v0 {
 
-/// A column whose values the linker keeps in memory.
-struct IndexedColumn {
-  std::string table;
-  std::string column;
-};
-
 struct ValueLinkerOptions {
-  std::vector<IndexedColumn> columns;           ///< columns to index in memory, besides the value searches
-  std::size_t max_values_per_column = 100'000;  ///< the commonest are kept; `warnings()` says what was cut
-  std::vector<std::string> extra_functions;     ///< functions of the host's own that value searches may call
+  std::shared_ptr<const ValueIndex> index = {};  ///< values to look through besides the value searches; may be null
+  /// Columns to index: of those that `index` does not hold the values are read now and kept in memory. None: all that
+  /// `index` holds.
+  std::vector<IndexedColumn> columns = {};
+  /// Finds names by their meaning where `link_phrase` finds nothing else; null: it does not. Up to 20,000 names.
+  std::shared_ptr<const Embedder> embedder = {};
+  std::size_t max_values_per_column = 100'000;    ///< the commonest are kept; `warnings()` says what was cut
+  std::vector<std::string> extra_functions = {};  ///< functions of the host's own that value searches may call
   /// Where the distinct values of the columns come from, the commonest first, for callers that have read them already;
   /// empty: the database. Gets the names as the schema has them; used by `build` only.
-  std::function<Result<std::vector<CountedValue>>(const IndexedColumn& column)> read_values;
-  CallControl control;
+  std::function<Result<std::vector<CountedValue>>(const IndexedColumn& column)> read_values = {};
+  CallControl control = {};
 };
 
 struct LinkOptions {
@@ -72,7 +73,7 @@ struct ValueLinks {
 };
 
 /// Finds stored values by the value searches of a context set, run on their database with the phrase bound, and by an
-/// index in memory over chosen columns. Immutable; safe for concurrent calls.
+/// index over chosen columns. Immutable; safe for concurrent calls.
 ///
 /// Distances are comparable whatever found the value. A search's own distance is taken as it is, clamped to 0..1;
 /// where the search compares spellings (equality, trigrams, word similarity, edit distance) the linker also compares
@@ -84,10 +85,13 @@ struct ValueLinks {
 /// | the same bytes | 0 | exact |
 /// | the same but for case, accents, punctuation | 0.02 | normalised |
 /// | besides, blanks or hyphens: "wifi", "Wi-Fi"; singular and plural | 0.04, 0.05 | normalised |
+/// | a synonym of the index (`ValueIndexOptions::synonyms`) | 0.03 | synonym |
+/// | initials, or words abbreviated: "UN", "Intl Airport", "St. Helens" | 0.06 | abbreviation |
 /// | another word of a closed set of which the column holds several: "female", F | 0.1 | semantic |
 /// | the value holds all words of the phrase | 0.05, and 0.1 times the share of the rest | word_similarity |
 /// | words with typing errors | grows with the share of wrong letters | edit_distance |
 /// | anything else | 1 - similarity of trigrams (pg_trgm) | trigram |
+/// | nothing of these, but about the same meaning (`ValueLinkerOptions::embedder`) | 1 - cosine | semantic |
 ///
 /// In the rest of a value of the index, words weigh the less the more values hold them. Of semantic searches that halve
 /// a cosine distance, as the published recipes do, the distance is doubled again: 1 means nothing in common for all.
@@ -132,7 +136,8 @@ class QUERYDATA_API ValueLinker {
   ///            trigrams at most, plus the value searches
   [[nodiscard]] Result<ValueLinks> link_question(std::string_view question, const LinkOptions& options = {}) const;
 
-  /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named.
+  /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named, columns of the index
+  /// that the database does not have.
   [[nodiscard]] const std::vector<std::string>& warnings() const noexcept;
 
  private:

@@ -14,7 +14,17 @@
 namespace querydata::inline v0 {
 
 /// How a phrase met a value, best first.
-enum class MatchKind : std::uint8_t { exact, normalised, trigram, word_similarity, edit_distance, semantic, other };
+enum class MatchKind : std::uint8_t {
+  exact,
+  normalised,
+  synonym,       ///< the host says that they mean the same
+  abbreviation,  ///< "Intl" for "International", "UN" for "United Nations", or the other way round
+  trigram,
+  word_similarity,
+  edit_distance,
+  semantic,
+  other
+};
 
 /// "exact", "trigram", … Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(MatchKind kind) noexcept;

@@ -10,6 +10,10 @@ std::string_view to_string(MatchKind kind) noexcept {
       return "exact";
     case MatchKind::normalised:
       return "normalised";
+    case MatchKind::synonym:
+      return "synonym";
+    case MatchKind::abbreviation:
+      return "abbreviation";
     case MatchKind::trigram:
       return "trigram";
     case MatchKind::word_similarity:

@@ -84,7 +84,7 @@ void Linking::warn(std::string warning) {
 }
 
 Linking::Candidate Linking::candidate_of(ValueIndex::Id id, const Closeness& closeness) const {
-  const ValueIndex::Entry& entry = sources_.index[id];
+  const ValueIndex::Entry entry = sources_.index[id];
   const ValueColumn& column = sources_.index.columns()[entry.column];
   ValueMatch match;
   match.value = entry.value;
@@ -113,6 +113,10 @@ Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) co
 void Linking::search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const {
   for (const ValueIndex::Id id : sources_.index.nearest(spelling, visible_, most))
     candidates.push_back(candidate_of(id, spelling.compare(to_display(sources_.index[id].value), weight_of_)));
+  for (const ValueIndex::OtherName& other : sources_.index.other_names(spelling, visible_)) {
+    const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
+    candidates.push_back(candidate_of(other.id, {distance, distance, 0, other.kind}));
+  }
 }
 
 /// Runs the value searches for phrases that were not searched yet.
@@ -191,6 +195,13 @@ void Linking::add_spelled(std::string_view words, const std::string& key, Candid
   }
 }
 
+/// Values that the host says are the same.
+void Linking::add_synonyms(const std::string& key, Candidates& candidates) const {
+  const Closeness closeness{other_name, other_name, 0, MatchKind::synonym};
+  for (const ValueIndex::Id id : sources_.index.synonyms(without_blanks(key), visible_))
+    candidates.push_back(candidate_of(id, closeness));
+}
+
 /// Values that are the words with the last one in another form.
 void Linking::add_inflections(const std::string& key, Candidates& candidates) const {
   const Closeness closeness{other_number, other_number, 0, MatchKind::normalised};
@@ -230,6 +241,7 @@ void Linking::look_up(const WordRun& run, std::string_view question) {
   if (key.empty()) return;
   Candidates candidates;
   add_spelled(words, key, candidates);
+  add_synonyms(key, candidates);
   if (run.ends_in_word) add_inflections(key, candidates);
   // A code is written with capitals: "in" is not Indiana.
   const bool code = key.size() < shortest_word && run.small;
@@ -316,7 +328,7 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
   const QuestionSpans spans(question);
   const auto in_schema = [&](std::string_view word) { return sources_.names.contains(word); };
   if (sources_.index.size() > 0)
-    for (const WordRun& run : spans.runs(sources_.index.longest() + 1, in_schema)) look_up(run, question);
+    for (const WordRun& run : spans.runs(sources_.index.longest(visible_) + 1, in_schema)) look_up(run, question);
   const std::vector<NameSpan> names =
       spans.names([&](std::string_view word) { return is_explained(word); }, is_strange);
   std::vector<Span> places;

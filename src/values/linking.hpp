@@ -51,6 +51,7 @@ class Linking {
 
   void look_up(const WordRun& run, std::string_view question);
   void add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const;
+  void add_synonyms(const std::string& key, Candidates& candidates) const;
   void add_inflections(const std::string& key, Candidates& candidates) const;
   void add_meanings(const std::string& key, Candidates& candidates) const;
   [[nodiscard]] bool holds_alternative(std::uint32_t column, const Meaning& meaning) const;

@@ -20,6 +20,10 @@ inline constexpr double other_number = 0.05;  ///< singular for plural, or the o
 /// Of a phrase that begins a longer word of the value; 0.1 times the share of the rest comes to it.
 inline constexpr double piece_of_word = 0.15;
 
+/// Distances of names that are not compared by their letters.
+inline constexpr double other_name = 0.03;   ///< a synonym of the host's
+inline constexpr double abbreviated = 0.06;  ///< initials, or an abbreviation written out
+
 struct Closeness {
   double distance = 1;  ///< 0 the same … 1 unrelated
   double mismatch = 1;  ///< the same without what a longer value holds besides the phrase
