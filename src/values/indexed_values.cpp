@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
@@ -185,11 +186,11 @@ std::vector<IndexedValues::Id> IndexedValues::synonyms(std::string_view letters,
   return ids;
 }
 
-void IndexedValues::add_other_names(std::vector<Id> ids, MatchKind kind, std::set<Id>& known,
+void IndexedValues::add_other_names(std::vector<Id> ids, MatchKind kind, bool initials, std::set<Id>& known,
                                     std::vector<OtherName>& found) const {
   sort_by_value(ids);
   for (const Id id : ids)
-    if (known.insert(id).second) found.push_back({id, kind});
+    if (known.insert(id).second) found.push_back({id, kind, initials});
 }
 
 std::vector<IndexedValues::OtherName> IndexedValues::other_names(const Spelling& phrase,
@@ -202,14 +203,15 @@ std::vector<IndexedValues::OtherName> IndexedValues::other_names(const Spelling&
     const auto there = same_letters(letters, visible);
     ids.insert(ids.end(), there.begin(), there.end());
   };
-  add_other_names(synonyms(phrase.letters(), visible), MatchKind::synonym, known, found);
+  add_other_names(synonyms(phrase.letters(), visible), MatchKind::synonym, false, known, found);
   if (!same.empty()) return found;
   for (const std::string& key : abbreviations_of(phrase.key())) look_up(without_blanks(key));
+  add_other_names(std::exchange(ids, {}), MatchKind::abbreviation, false, known, found);
   for (const Part& part : parts_)
     for (const Segment::Use use : part.segment->with_initials(phrase.letters()))
       if (is_visible(part, use, visible)) ids.push_back(part.first + use);
   for (const std::string& acronym : acronyms_of(phrase.key())) look_up(acronym);
-  add_other_names(std::move(ids), MatchKind::abbreviation, known, found);
+  add_other_names(std::move(ids), MatchKind::abbreviation, true, known, found);
   return found;
 }
 

@@ -47,6 +47,7 @@ class IndexedValues {
   struct OtherName {
     Id id = 0;
     MatchKind kind = MatchKind::synonym;  ///< `synonym` or `abbreviation`
+    bool initials = false;                ///< an abbreviation by the first letters alone, which is weak evidence
   };
 
   IndexedValues() = default;
@@ -123,7 +124,8 @@ class IndexedValues {
   void sort_by_value(std::vector<Id>& ids) const;
   template <class Search>
   void add_nearest(const Search& search, const VisibleColumns& visible, std::size_t limit, std::vector<Id>& ids) const;
-  void add_other_names(std::vector<Id> ids, MatchKind kind, std::set<Id>& known, std::vector<OtherName>& found) const;
+  void add_other_names(std::vector<Id> ids, MatchKind kind, bool initials, std::set<Id>& known,
+                       std::vector<OtherName>& found) const;
 
   std::vector<Part> parts_;  ///< oldest first
   std::vector<ValueColumn> columns_;

@@ -55,6 +55,14 @@ bool is_strange(std::string_view word) {
   return !search::knows_whole(word);
 }
 
+/// Whether a phrase may stand for a value by first letters: "UN", or for one that is initials itself: "United Nations",
+/// but no words that may be misspelt.
+bool may_be_initials(const Spelling& spelling) {
+  const auto words = words_of(spelling.key());
+  if (words.size() == 1) return spelling.is_in_capitals();
+  return std::none_of(words.begin(), words.end(), is_strange);
+}
+
 }  // namespace
 
 Linking::Linking(const LinkSources& sources, VisibleColumns visible, const LinkOptions& options)
@@ -113,7 +121,11 @@ Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) co
 void Linking::search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const {
   for (const ValueIndex::Id id : sources_.index.nearest(spelling, visible_, most))
     candidates.push_back(candidate_of(id, spelling.compare(to_display(sources_.index[id].value), weight_of_)));
+  const bool met = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+    return candidate.match.distance <= options_.max_distance;
+  });
   for (const ValueIndex::OtherName& other : sources_.index.other_names(spelling, visible_)) {
+    if (other.initials && (met || !may_be_initials(spelling))) continue;
     const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
     candidates.push_back(candidate_of(other.id, {distance, distance, 0, other.kind}));
   }

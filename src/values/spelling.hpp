@@ -49,6 +49,8 @@ class Spelling {
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
   /// `text::normalise` of the text; empty for a text of punctuation only.
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  /// Whether all its letters are capitals.
+  [[nodiscard]] bool is_in_capitals() const noexcept { return capitals_; }
   /// The key without its blanks.
   [[nodiscard]] const std::string& letters() const noexcept { return letters_; }
   [[nodiscard]] const std::vector<text::pg_trgm::Trigram>& trigrams() const noexcept { return trigrams_; }

@@ -209,12 +209,12 @@ static void phrases_are_linked(const char* path) {
 }
 
 static void values_are_indexed(const char* path) {
-  char store[4096];
+  char store[4096 + 8];
   qdata_database* database = open_the_database(path);
   qdata_value_index* index = JUNK(qdata_value_index);
   qdata_linker* linker = JUNK(qdata_linker);
   qdata_text* text = JUNK(qdata_text);
-  snprintf(store, sizeof store, "%s.store", path);
+  snprintf(store, sizeof store, "%.4096s.store", path);
   remove(store); /* of an earlier run */
   CHECK_FAILS(qdata_x_value_index_open(store, Z, "towns", Z, &index, &err), QDATA_E_NOT_FOUND);
   CHECK_FAILS(qdata_x_value_index_build(NULL, store, Z, "towns", Z, NULL, &index, &err), QDATA_E_INVALID_ARGUMENT);
