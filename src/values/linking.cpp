@@ -55,12 +55,12 @@ bool is_strange(std::string_view word) {
   return !search::knows_whole(word);
 }
 
-/// Whether a phrase may stand for a value by first letters: "UN", or for one that is initials itself: "United Nations",
-/// but no words that may be misspelt.
+/// Whether a phrase may stand for a value by first letters: "UN", or for one that is initials itself: "North Atlantic
+/// Treaty Organization". Two letters are the initials of too many names, and words that are misspelt have none.
 bool may_be_initials(const Spelling& spelling) {
   const auto words = words_of(spelling.key());
   if (words.size() == 1) return spelling.is_in_capitals();
-  return std::none_of(words.begin(), words.end(), is_strange);
+  return words.size() > 2 && std::none_of(words.begin(), words.end(), is_strange);
 }
 
 }  // namespace

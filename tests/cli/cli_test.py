@@ -300,7 +300,7 @@ class Index(WithSample):
         self.assertEqual(self.index("info"), built)
         columns = {column["table"] + "." + column["column"]: column for column in built["columns"]}
         self.assertEqual(columns["ports.name"]["skipped"], "")
-        self.assertTrue(columns["ports.id"]["skipped"])
+        self.assertTrue(columns["ports.port_id"]["skipped"])
         self.assertIn("ports.name", run("index", "info", "--store", self.store).out)
         done = run("link", "--db", self.database, "--store", self.store, "--json", "tromso")
         self.assertEqual(json.loads(done.out)["matches"][0]["value"], "Tromsø")
