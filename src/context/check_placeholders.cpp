@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "context/check_members.hpp"
+#include "context/named_numbers.hpp"
 #include "context/placeholder_pairing.hpp"
 #include "context/query_values.hpp"
 #include "context/spoken_values.hpp"
@@ -90,6 +92,47 @@ bool is_translated(QueryChecks& checks, const QueryText& literal, Dialect dialec
   const auto value = std::ranges::find_if(
       *values, [&](const QueryValue& each) { return each.span.overlaps(pairing.sample_spans[i]); });
   return value != values->end() && checks.is_translated_to(value->subject);
+}
+
+/// The placeholders that stand for one number, by it.
+std::map<std::string, std::vector<std::size_t>> equal_numbers(const PlaceholderPairing& pairing) {
+  std::map<std::string, std::vector<std::size_t>> out;
+  for (std::size_t i = 0; i < pairing.samples.size(); ++i) {
+    const std::string decimal = decimal_of(pairing.samples[i]);
+    if (!decimal.empty() && !pairing.phrase_spans[i].empty()) out[decimal].push_back(i);
+  }
+  std::erase_if(out, [](const auto& each) { return each.second.size() < 2; });
+  return out;
+}
+
+/// Equal numbers of which each stands beside the name of the other's column: they give back what they were made of, but
+/// other numbers would be exchanged.
+void report_crossed(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect,
+                    const PlaceholderPairing& pairing, std::string_view intent) {
+  const auto equal = equal_numbers(pairing);
+  if (equal.empty()) return;
+  const auto values = query_values(literal.text, literal.form, dialect, checks.options().schema);
+  if (!values) return;
+  const Sentence sentence(intent);
+  for (const auto& [decimal, placeholders] : equal) {
+    std::vector<NameStems> names;
+    std::vector<Mention> mentions;
+    for (const std::size_t i : placeholders) {
+      const auto value = std::ranges::find_if(
+          *values, [&](const QueryValue& each) { return each.span.overlaps(pairing.sample_spans[i]); });
+      const auto mention = sentence.mention_at(pairing.phrase_spans[i]);
+      if (value == values->end() || !mention) break;
+      names.push_back(name_stems(value->subject));
+      mentions.push_back(*mention);
+    }
+    const bool known = names.size() == placeholders.size();
+    if (!known || !are_crossed(names, mentions, sentence)) continue;
+    checks.add(general, {rules::placeholder_mismatch.as(Severity::warning),
+                         fmt::format("The placeholders for {} stand beside the names of each other's columns in the "
+                                     "sentence. Exchange them on one side.",
+                                     decimal),
+                         {}});
+  }
 }
 
 bool report_kinds(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect,
@@ -248,6 +291,7 @@ void check_placeholders(QueryChecks& checks, const QueryText& literal, const Que
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
     if (report_kinds(checks, literal, general, *dialect, *pairing, sentences.intent)) return;
     if (report_exchanged(checks, general, *pairing)) return;
+    report_crossed(checks, literal, general, *dialect, *pairing, sentences.intent);
     paired = *std::move(pairing);
   }
   report_refill(checks, literal, general, sentences, dialect, paired);

@@ -99,6 +99,15 @@ Span Sentence::span(const Mention& mention) const {
   return {tokens_[mention.first].span.begin, tokens_[mention.last - 1].span.end};
 }
 
+std::optional<Mention> Sentence::mention_at(Span span) const {
+  const auto place = [&](std::size_t byte) {
+    const auto token = std::ranges::lower_bound(tokens_, byte, {}, [](const Token& each) { return each.span.begin; });
+    return static_cast<std::size_t>(token - tokens_.begin());
+  };
+  const Mention mention{place(span.begin), place(span.end), Likeness::bytes};
+  return mention.first < mention.last ? std::optional(mention) : std::nullopt;
+}
+
 std::vector<Mention> Sentence::find_text(std::string_view value) const {
   auto mentions = find_tokens(value);
   if (mentions.empty()) mentions = find_words(value);
@@ -244,6 +253,29 @@ bool Sentence::says_beside(const Mention& mention, const std::set<std::string>& 
     if (says(word)) return true;
   }
   return false;
+}
+
+std::vector<NearWord> Sentence::words_near(const Mention& mention) const {
+  static constexpr std::array<std::string_view, 6> parting = {"and", "or", "but", ",", ";", "/"};
+  constexpr std::size_t reach = 6;
+  std::vector<NearWord> words;
+  const auto look = [&](std::size_t token, NearWord& state) {
+    if (text::is_one_of(tokens_[token].text, parting)) state.parted = true;
+    if (tokens_[token].kind == TokenKind::punctuation) return;
+    const auto word = std::ranges::lower_bound(words_, token) - words_.begin();
+    ++state.distance;
+    state.token = token;
+    state.stem = stems_[static_cast<std::size_t>(word)];
+    if (!state.stem.empty()) words.push_back(state);
+  };
+  NearWord before;
+  for (std::size_t token = mention.first; token > 0 && before.distance < reach; --token) look(token - 1, before);
+  NearWord behind;
+  behind.behind = true;
+  for (std::size_t token = mention.last; token < tokens_.size() && behind.distance < reach; ++token) {
+    look(token, behind);
+  }
+  return words;
 }
 
 bool Sentence::ranks(const Mention& mention) const {

@@ -46,6 +46,15 @@ struct Mention {
   bool operator==(const Mention&) const = default;
 };
 
+/// A word near a mention.
+struct NearWord {
+  std::size_t token = 0;
+  std::string_view stem;     ///< of the sentence that was asked
+  std::size_t distance = 0;  ///< 1 for the next one
+  bool behind = false;
+  bool parted = false;  ///< by "and", "or", "but" or a comma
+};
+
 /// A sentence whose words can be asked for values.
 class Sentence {
  public:
@@ -65,6 +74,8 @@ class Sentence {
   /// Whether a word with one of the stems stands near the place.
   [[nodiscard]] bool says_beside(const Mention& mention, const std::set<std::string>& stems,
                                  Nearness near = Nearness::beside) const;
+  /// The words around the place, up to six on each side.
+  [[nodiscard]] std::vector<NearWord> words_near(const Mention& mention) const;
   /// Whether the number there counts the first of a ranking: "top 5", "the 5 largest".
   [[nodiscard]] bool ranks(const Mention& mention) const;
   /// Whether the number there is compared: "more than 5", "at least 5", "5 or more".
@@ -74,6 +85,8 @@ class Sentence {
   [[nodiscard]] bool counts_time(const Mention& mention) const;
 
   [[nodiscard]] Span span(const Mention& mention) const;
+  /// The words of a span; nothing if it has none.
+  [[nodiscard]] std::optional<Mention> mention_at(Span span) const;
   [[nodiscard]] std::string_view text(const Mention& mention) const { return span(mention).of(text_); }
   [[nodiscard]] const std::vector<text::Token>& tokens() const { return tokens_; }
 

@@ -10,22 +10,13 @@
 #include <tuple>
 #include <utility>
 
+#include "context/named_numbers.hpp"
 #include "model/names.hpp"
 #include "text/fold.hpp"
 #include "text/identifiers.hpp"
-#include "text/stem.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
-
-/// Stems of the words in the names of what a value is compared with.
-std::set<std::string> name_stems(const Subject& subject) {
-  std::set<std::string> stems;
-  for (const std::string_view name : {std::string_view(subject.column), std::string_view(subject.table)}) {
-    for (const std::string& word : text::split_identifier(name)) stems.insert(text::stem(word));
-  }
-  return stems;
-}
 
 /// Equal for values that are compared with the same column, or where there is none with the same expression.
 using ColumnKey = std::tuple<std::string, std::string, std::string>;
@@ -197,7 +188,7 @@ class Pairer {
     std::set<std::string> stems;
     for (const std::size_t i : group.values) {
       group.bounds = group.bounds || values_[i].low || values_[i].high;
-      stems.merge(name_stems(values_[i].subject));
+      stems.merge(name_stems(values_[i].subject).all());
     }
     group.name_stems = std::move(stems);
   }
@@ -357,43 +348,59 @@ class Pairer {
     std::sort(mentions.begin(), mentions.end(), [](const Mention& a, const Mention& b) { return a.first < b.first; });
     std::vector<std::vector<Mention>> given(parts.size());
     std::vector<bool> used(mentions.size());
-    const auto give = [&](bool by_name) {
-      for (std::size_t part = 0; part < parts.size(); ++part) {
-        const auto stems = name_stems_of(parts[part]);
-        for (std::size_t i = 0; i < mentions.size() && given[part].empty(); ++i) {
-          if (used[i] || (by_name && !sentence_.says_beside(mentions[i], stems))) continue;
-          given[part].push_back(mentions[i]);
-          used[i] = true;
-        }
-      }
-    };
-    give(true);
-    give(false);
+    const auto named = mentions_by_name(names_of(parts), mentions, sentence_);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      if (!named[part]) continue;
+      given[part].push_back(mentions[*named[part]]);
+      used[*named[part]] = true;
+    }
+    std::size_t next = 0;
+    for (std::vector<Mention>& own : given) {
+      while (own.empty() && used[next]) ++next;
+      if (!own.empty()) continue;
+      own.push_back(mentions[next]);
+      used[next] = true;
+    }
     for (std::size_t i = 0; i < mentions.size(); ++i) {
       if (!used[i]) given.front().push_back(mentions[i]);
     }
     for (std::size_t part = 0; part < parts.size(); ++part) add(parts[part], given[part]);
   }
 
-  [[nodiscard]] std::set<std::string> name_stems_of(const std::vector<std::size_t>& part) const {
-    return name_stems(values_[part.front()].subject);
+  [[nodiscard]] std::vector<NameStems> names_of(const std::vector<std::vector<std::size_t>>& parts) const {
+    std::vector<NameStems> names;
+    for (const auto& part : parts) names.push_back(name_stems(values_[part.front()].subject));
+    return names;
   }
 
-  /// Of equal numbers for several columns, one of which the sentence names, the others are constants.
+  /// Of equal numbers for several columns, one of which the sentence names, the others are constants. A table's name
+  /// tells nothing where a column's does.
   void keep_named(std::vector<std::vector<std::size_t>>& parts, const std::vector<Mention>& mentions) {
-    const auto named = [&](const std::vector<std::size_t>& part) {
-      const auto stems = name_stems_of(part);
-      return std::any_of(mentions.begin(), mentions.end(),
-                         [&](const Mention& mention) { return sentence_.says_beside(mention, stems); });
+    const std::vector<NameStems> names = names_of(parts);
+    const auto which = [&](auto stems_of) {
+      std::vector<bool> named;
+      for (const NameStems& name : names) {
+        named.push_back(std::any_of(mentions.begin(), mentions.end(), [&](const Mention& mention) {
+          return sentence_.says_beside(mention, stems_of(name));
+        }));
+      }
+      return named;
     };
-    if (std::none_of(parts.begin(), parts.end(), named)) return;
-    for (const auto& part : parts) {
-      if (named(part)) continue;
-      for (const std::size_t value : part) {
+    std::vector<bool> named = which([](const NameStems& name) { return name.column; });
+    const auto any = [&] { return std::find(named.begin(), named.end(), true) != named.end(); };
+    if (!any()) named = which([](const NameStems& name) { return name.all(); });
+    if (!any()) return;
+    std::vector<std::vector<std::size_t>> said;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      if (named[part]) {
+        said.push_back(std::move(parts[part]));
+        continue;
+      }
+      for (const std::size_t value : parts[part]) {
         pairing_.kept[value] = "the sentence says this number of another column";
       }
     }
-    std::erase_if(parts, [&](const std::vector<std::size_t>& part) { return !named(part); });
+    parts = std::move(said);
   }
 
   bool keeps_type(const std::vector<std::size_t>& values) {

@@ -185,3 +185,20 @@ TEST_CASE("context check: names may stand for ids where a value search gives the
     CHECK(test::count(set.check(options), Severity::error, "wrong kind") == 1);
   }
 }
+
+TEST_CASE("context check: equal numbers that stand beside each other's columns are told") {
+  const std::string sentence = "Visits with fee over 80 and tip over 80";
+  const std::string query = "SELECT * FROM visit WHERE tip > 80 AND fee > 80";
+  ContextSet set = derived(sentence, query);
+  CHECK(problems(set.check()).empty());
+  set.templates[0].parameterized_sql = "SELECT * FROM visit WHERE tip > $2 AND fee > $1";
+  set.templates[0].parameterized_intent = "Visits with fee over $1 and tip over $2";
+  CHECK(problems(set.check()).empty());
+  set.templates[0].parameterized_intent = "Visits with fee over $2 and tip over $1";
+  CHECK(problems(set.check()) == Lines{"placeholder_mismatch /templates/0/parameterized/parameterized_sql"});
+  CHECK(set.check().front().severity == Severity::warning);
+  // Nothing says which is which.
+  ContextSet open = derived("Visits over 80 or 80", "SELECT * FROM visit WHERE tip > 80 OR fee > 80");
+  std::swap(open.templates[0].parameterized_intent[13], open.templates[0].parameterized_intent[19]);
+  CHECK(problems(open.check()).empty());
+}

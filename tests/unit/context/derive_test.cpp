@@ -187,6 +187,34 @@ TEST_CASE("derive: numbers in digits and words") {
   CHECK(derived("flight 7 at 7pm", "a = 7") == "flight $1 at 7pm | a = $1");
 }
 
+TEST_CASE("derive: equal numbers belong to the columns that are named beside them") {
+  CHECK(derived("fee over 80 and order over 80", "\"order\" > 80 AND fee > 80") ==
+        "fee over $2 and order over $1 | \"order\" > $1 AND fee > $2");
+  CHECK(derived("order over 80 and fee over 80", "\"order\" > 80 AND fee > 80") ==
+        "order over $1 and fee over $2 | \"order\" > $1 AND fee > $2");
+  CHECK(derived("printed in 2020 with 2020 copies", "copies = 2020 AND year = 2020") ==
+        "printed in $2 with $1 copies | copies = $1 AND year = $2");
+  CHECK(derived("rooms for hotels with 2 rooms 2 beds", "beds = 2 AND rooms = 2") ==
+        "rooms for hotels with $2 rooms $1 beds | beds = $1 AND rooms = $2");
+  CHECK(derived("80 for the fee and 80 for the tip", "tip > 80 AND fee > 80") ==
+        "$2 for the fee and $1 for the tip | tip > $1 AND fee > $2");
+  CHECK(derived("hourly rate over 9, tax rate over 9", "tax_rate > 9 AND hourly_rate > 9") ==
+        "hourly rate over $2, tax rate over $1 | tax_rate > $1 AND hourly_rate > $2");
+}
+
+TEST_CASE("derive: the name of a table tells equal numbers apart only where no column is named") {
+  const std::string joined = "SELECT * FROM visit JOIN doctor ON doctor.id = visit.doctor_id WHERE ";
+  const auto both = derive_template("Visits with fee over 80 by doctors with an hourly rate over 80",
+                                    joined + "doctor.hourly_rate > 80 AND visit.fee > 80", Dialect::sqlite)
+                        .value();
+  CHECK(both.item.parameterized_intent == "Visits with fee over $2 by doctors with an hourly rate over $1");
+  const auto one = derive_template("Visits with fee over 80 by doctors",
+                                   joined + "doctor.hourly_rate > 80 AND visit.fee > 80", Dialect::sqlite)
+                       .value();
+  CHECK(one.item.parameterized_sql == joined + "doctor.hourly_rate > 80 AND visit.fee > $1");
+  REQUIRE(one.kept.size() == 1);
+}
+
 TEST_CASE("derive: words that may be numbers need what they count beside them, or a comparison") {
   CHECK(derived("which one is active", "active = 1") == "which one is active | active = 1");
   CHECK(derived("which one is open", "active = 1") == "which one is open | active = 1");
