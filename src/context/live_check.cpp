@@ -99,7 +99,7 @@ class LiveChecker {
     if (!tree) return tree.error();
     const auto resolution = sql::resolve(*tree, schema_);
     if (!resolution) return resolution.error();
-    auto edits = sql::add_conditions(*tree, *resolution, {{tree->first_select(tree->root), condition}});
+    auto edits = sql::add_conditions(*tree, *resolution, {{tree->first_select(tree->root), condition, {}}});
     if (!edits) return edits.error();
     return sql::apply_edits(query, *std::move(edits));
   }

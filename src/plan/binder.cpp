@@ -4,6 +4,9 @@
 #include <set>
 #include <string_view>
 
+#include "text/fold.hpp"
+#include "text/tokens.hpp"
+
 namespace querydata::inline v0::plan {
 namespace {
 
@@ -84,6 +87,34 @@ std::optional<SlotBinding> bind_date(const Slot& slot, const Mention& mention, C
   return binding;
 }
 
+/// The words of a stored text that are those, but for case and accents.
+std::optional<std::string> stored_spelling(const std::string& stored, std::string_view said) {
+  const auto wanted = text::tokenize(said);
+  const auto tokens = text::tokenize(stored);
+  const auto found = std::search(tokens.begin(), tokens.end(), wanted.begin(), wanted.end(),
+                                 [&](const text::Token& a, const text::Token& b) {
+                                   return text::normalise(a.span.of(stored)) == text::normalise(b.span.of(said));
+                                 });
+  if (found == tokens.end() || wanted.empty()) return std::nullopt;
+  const auto last = found + static_cast<std::ptrdiff_t>(wanted.size()) - 1;
+  return std::string(Span{found->span.begin, last->span.end}.of(stored));
+}
+
+/// The one spelling that stored values have for words of a pattern: "Åberg" of "Per Åberg" for "Aberg". Empty where
+/// they have none, several, or the one that is said.
+std::string only_spelling(const Slot& slot, const Mention& mention, std::string_view said) {
+  std::string only;
+  for (const ValueMatch* link : mention.links) {
+    const auto* stored = std::get_if<std::string>(&link->value);
+    if (stored == nullptr || !is_own_column(slot, *link)) continue;
+    const auto spelling = stored_spelling(*stored, said);
+    if (!spelling) continue;
+    if (*spelling == said || (!only.empty() && only != *spelling)) return {};
+    only = *spelling;
+  }
+  return only;
+}
+
 /// A part of a pattern is looked for as it is said. The spelling of a stored value counts where it is the same word.
 SlotBinding bind_fragment(const Slot& slot, const Mention& mention, std::string_view question) {
   constexpr double same_words = 0.02;  // but for case and accents
@@ -96,8 +127,10 @@ SlotBinding bind_fragment(const Slot& slot, const Mention& mention, std::string_
     if (link->distance > same_words || link->kind > MatchKind::normalised) continue;
     binding.value = with_wildcards(slot, link->value);
     binding.link = link;
-    break;
+    return binding;
   }
+  const std::string spelling = only_spelling(slot, mention, mention.span.of(question));
+  if (!spelling.empty()) binding.value = with_wildcards(slot, spelling);
   return binding;
 }
 

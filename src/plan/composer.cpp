@@ -2,24 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "plan/facet_placement.hpp"
 #include "querydata/sql.hpp"
 #include "sql/predicate.hpp"
 
 namespace querydata::inline v0::plan {
 namespace {
-
-Error does_not_fit(std::string message) {
-  return {ErrorCode::failed_precondition, std::move(message), {}};
-}
-
-/// Where a facet's condition goes; points into the template's resolution.
-Result<sql::Placement> placement_of(const FacetAnalysis& facet, const TemplateAnalysis& item) {
-  if (item.shape.set_operations > 0) return does_not_fit("The template joins several queries by set operators.");
-  if (facet.shape.tables.empty()) return does_not_fit("The facet names no table.");
-  sql::PlacementOptions options;
-  options.aliases = false;  // a facet is written without knowing the template's
-  return sql::find_placement(item.tree, item.resolution, facet.condition, options);
-}
 
 /// "$3" in place of every placeholder, counted on from `first`.
 std::vector<sql::Edit> numbered_parameters(const sql::Tree& tree, std::size_t first) {
@@ -64,24 +52,20 @@ std::vector<const SlotBinding*> bindings_of(const Reading& reading) {
   return bindings;
 }
 
-Result<sql::SelectId> level_for(const FacetAnalysis& facet, const TemplateAnalysis& item) {
-  const auto placement = placement_of(facet, item);
-  if (!placement) return placement.error();
-  return placement->select;
-}
-
 Result<Statement> compose(const Reading& reading, Dialect dialect) {
   const TemplateAnalysis& item = *reading.item;
   std::vector<sql::Edit> edits = numbered_parameters(item.tree, 0);
   std::size_t first = item.slots.size();
   std::vector<sql::LevelCondition> conditions;
   for (const FacetUse& use : reading.facets) {
-    const auto placement = placement_of(*use.facet, item);
+    const auto placement = level_of(*use.facet, item);
     if (!placement) return placement.error();
+    const auto join = join_of(*use.facet, item, *placement);
+    if (!join) return join.error();
     auto condition = condition_text(*use.facet, *placement, first);
     if (!condition) return condition.error();
     first += use.facet->slots.size();
-    conditions.push_back({placement->select, std::move(*condition)});
+    conditions.push_back({placement->select, std::move(*condition), *join});
   }
   auto added = sql::add_conditions(item.tree, item.resolution, conditions);
   if (!added) return added.error();

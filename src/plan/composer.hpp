@@ -15,11 +15,8 @@ namespace querydata::inline v0::plan {
 /// The values of all parameters: the template's by number, then each facet's.
 [[nodiscard]] std::vector<const SlotBinding*> bindings_of(const Reading& reading);
 
-/// Where a facet's condition goes: the one SELECT level that reads its tables, each of them once.
-/// @return  the level, or `failed_precondition` saying why there is none
-[[nodiscard]] Result<sql::SelectId> level_for(const FacetAnalysis& facet, const TemplateAnalysis& item);
-
-/// The template's query with the facets' conditions added by AND (those on aggregates in HAVING) and all values bound.
+/// The template's query with the facets' conditions added by AND (see `join_of`; those on aggregates in HAVING) and all
+/// values bound.
 /// Table names of the facets become the aliases in use.
 /// @return  the statement with the placeholders of the dialect, or `failed_precondition` for facets that do not fit
 [[nodiscard]] Result<Statement> compose(const Reading& reading, Dialect dialect);

@@ -132,7 +132,7 @@ std::vector<Span> uncovered_words(const Candidate& candidate, const Matches& mat
 
 std::vector<std::string> objections(const Candidate& candidate, const Matches& matches) {
   std::vector<std::string> reasons;
-  if (!candidate.bound) {
+  if (!candidate.bound && candidate.obstacles.empty()) {
     for (const std::size_t slot : unbindable(*candidate.reading.item, *matches.task)) {
       const Slot& missing = candidate.reading.item->slots[slot];
       reasons.push_back(fmt::format("The question names no value for {} ({}).", missing.name, name_of(missing)));
@@ -201,6 +201,21 @@ std::vector<std::string> steps_of(const Candidate& candidate, const Matches& mat
   }
   steps.push_back("Checked that the statement only reads and that the database accepts it.");
   return steps;
+}
+
+std::vector<std::string> doubts_of(const Candidate& candidate, const Matches& matches) {
+  std::vector<std::string> doubts;
+  for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t) {
+    if (!slot.fragment || slot.form.kind == FormKind::date || slot.columns.empty()) return;
+    const Span said = matches.mentions[binding.mention].span;
+    const bool known = std::any_of(matches.links.matches.begin(), matches.links.matches.end(), [&](const auto& link) {
+      return link.span.overlaps(said) && slot.columns.front() == ColumnKey{link.table, link.column};
+    });
+    if (known) return;
+    doubts.push_back(fmt::format("\"{}\" names no known value of {}; the query looks for it as it is said.",
+                                 said.of(matches.question.text), name_of(slot)));
+  });
+  return doubts;
 }
 
 std::string explanation_of(const Candidate& candidate, const Matches& matches) {

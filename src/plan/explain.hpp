@@ -27,6 +27,9 @@ namespace querydata::inline v0::plan {
 /// The parameters as the plan gives them.
 [[nodiscard]] std::vector<PlanParameter> parameters_of(const Candidate& candidate, const Matches& matches);
 
+/// Words that a pattern looks for and no stored value is known for.
+[[nodiscard]] std::vector<std::string> doubts_of(const Candidate& candidate, const Matches& matches);
+
 /// What was done, a line a step.
 [[nodiscard]] std::vector<std::string> steps_of(const Candidate& candidate, const Matches& matches);
 

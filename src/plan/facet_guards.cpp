@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "plan/composer.hpp"
+#include "plan/facet_placement.hpp"
 #include "plan/units.hpp"
 
 namespace querydata::inline v0::plan {
@@ -51,6 +51,7 @@ class FacetGuard {
     for (std::size_t i = 0; i < laid_.question.size(); ++i) {
       if (is_plain(i)) check_dropped(i);
     }
+    for (const SlotBinding& binding : task_.candidate.reading.assignment.bindings) check_phrase(binding);
     std::size_t first = laid_.template_items;
     for (const FacetUse& use : task_.candidate.reading.facets) {
       const std::size_t count = use.facet->patterns[use.pattern].terms.size();
@@ -73,7 +74,7 @@ class FacetGuard {
   }
 
   [[nodiscard]] bool fits(const FacetAnalysis& facet) const {
-    return static_cast<bool>(level_for(facet, *task_.candidate.reading.item));
+    return static_cast<bool>(level_of(facet, *task_.candidate.reading.item));
   }
 
   /// Words for a table are the facet's own no more than the template's.
@@ -114,6 +115,49 @@ class FacetGuard {
           fmt::format("The condition \"{}\" was not used though the question says \"{}\".", facet->intent, said.text));
       return;
     }
+  }
+
+  /// "Bob living in Bern" is no name where a facet says "living in": what a pattern looks for takes any words.
+  void check_phrase(const SlotBinding& binding) {
+    const Mention& phrase = task_.matches.mentions[binding.mention];
+    if (!phrase.is_phrase() || phrase.quoted || binding.link != nullptr) return;
+    for (const FacetAnalysis* facet : task_.facets) {
+      if (is_used(*facet) || !fits(*facet) || !holds_condition(phrase, *facet)) continue;
+      obstacles_.push_back(
+          fmt::format("\"{}\" holds the words of the condition \"{}\"; put what is looked for into quotation marks.",
+                      phrase.span.of(task_.matches.question.text), facet->intent));
+      return;
+    }
+  }
+
+  [[nodiscard]] bool holds_condition(const Mention& phrase, const FacetAnalysis& facet) const {
+    return std::ranges::any_of(facet.patterns, [&](const Pattern& pattern) {
+      std::size_t at = phrase.first;
+      bool content = false;
+      for (const Word& word : pattern.utterance.words) {
+        if (word.slot != no_slot) continue;
+        const auto same = [&](const Word& said) { return said.term.stem == word.term.stem; };
+        const auto found = std::find_if(words_.begin() + static_cast<std::ptrdiff_t>(at),
+                                        words_.begin() + static_cast<std::ptrdiff_t>(phrase.last), same);
+        at = static_cast<std::size_t>(found - words_.begin());
+        if (at == phrase.last) return false;
+        content = content || word.term.is_content();
+        ++at;
+      }
+      return content || holds_value(phrase, facet);
+    });
+  }
+
+  /// "in Bern" of "Bob in Bern": a stored value that the facet takes.
+  [[nodiscard]] bool holds_value(const Mention& phrase, const FacetAnalysis& facet) const {
+    return std::ranges::any_of(task_.matches.mentions, [&](const Mention& mention) {
+      const bool within = mention.first > phrase.first && mention.last <= phrase.last && mention.is_certain();
+      return within && std::ranges::any_of(mention.links, [&](const ValueMatch* link) {
+               return std::ranges::any_of(facet.slots, [&](const Slot& slot) {
+                 return std::ranges::find(slot.domain, ColumnKey{link->table, link->column}) != slot.domain.end();
+               });
+             });
+    });
   }
 
   static std::string name_stem(std::string_view word) { return word.empty() ? std::string() : make_term(word).stem; }

@@ -8,6 +8,7 @@
 #include "context/numbered_forms.hpp"
 #include "model/scope_index.hpp"
 #include "plan/domains.hpp"
+#include "plan/facet_placement.hpp"
 #include "plan/guards.hpp"
 #include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
@@ -418,7 +419,7 @@ std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const F
                                              const BindingTask& task) const {
   const auto used = [&](const FacetUse& use) { return use.facet == &facet; };
   if (std::any_of(candidate.reading.facets.begin(), candidate.reading.facets.end(), used)) return std::nullopt;
-  if (!level_for(facet, *candidate.reading.item)) return std::nullopt;
+  if (!level_of(facet, *candidate.reading.item)) return std::nullopt;
   const std::vector<bool> taken = used_words(candidate, task);
   std::optional<Candidate> best;
   for (std::size_t i = 0; i < facet.patterns.size(); ++i) {
@@ -471,6 +472,7 @@ void Matcher::finish(std::vector<Candidate>& candidates, std::size_t most) const
     auto statement = compose(candidates[i].reading, dialect_);
     if (!statement) {
       candidates[i].bound = false;
+      candidates[i].obstacles.push_back(statement.error().message);
       continue;
     }
     candidates[i].statement = std::move(*statement);

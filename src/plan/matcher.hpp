@@ -32,7 +32,7 @@ struct Candidate {
   bool bound = false;                  ///< every parameter has a value
   Statement statement;                 ///< empty if not bound
   std::string meaning;                 ///< equal for readings that ask the same
-  std::vector<std::string> obstacles;  ///< of a composed reading: why it is no answer whatever its confidence is
+  std::vector<std::string> obstacles;  ///< why it is no answer whatever its confidence is, or can't be composed
 };
 
 /// Everything that was found for one question. Candidates borrow from the other members.

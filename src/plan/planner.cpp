@@ -154,6 +154,12 @@ class Decision {
 
   void refuse(const Candidate& best) {
     plan_.reasons = plan::objections(best, matches_);
+    for (const Candidate* other : order_) {
+      const bool narrower = !other->bound && !other->obstacles.empty() && other->reading.item == best.reading.item &&
+                            other->standing.score > best.standing.score;
+      if (narrower && best.bound) plan_.reasons.insert(plan_.reasons.begin(), other->obstacles.front());
+      if (narrower) break;
+    }
     if (best.bound && plan_.reasons.empty()) {
       plan_.reasons.push_back(fmt::format("The nearest template, {}, fits with a confidence of {:.2f}, below {:.2f}.",
                                           best.reading.item->id, best.confidence, options_.min_confidence));
@@ -244,6 +250,7 @@ class Decision {
     plan_.joins = plan::joins_of(best.statement, foundation_.schema);
     plan_.steps = plan::steps_of(best, matches_);
     plan_.explanation = plan::explanation_of(best, matches_);
+    for (std::string& doubt : plan::doubts_of(best, matches_)) plan_.warnings.push_back(std::move(doubt));
   }
 
   /// Readings that ask the same are listed once.

@@ -102,12 +102,16 @@ void find_partners(std::vector<Slot>& slots) {
   }
 }
 
-/// Takes the wildcards off the sample. The query puts its own around a part of a pattern; a pattern that is the
-/// parameter as a whole gets those of the sample.
+/// Takes the wildcards off the sample, with the blanks beside them. The query puts its own around a part of a pattern;
+/// a pattern that is the parameter as a whole gets those of the sample: 'Ann %' looks for a whole word.
 void split_sample(Slot& slot, std::string_view wildcards) {
-  const std::size_t begin = slot.sample.find_first_not_of(wildcards);
+  const std::string trimmed = std::string(wildcards) + ' ';
+  std::size_t begin = slot.sample.find_first_not_of(trimmed);
   if (begin == std::string::npos) return;
-  const std::size_t end = slot.sample.find_last_not_of(wildcards) + 1;
+  std::size_t end = slot.sample.find_last_not_of(trimmed) + 1;
+  if (slot.sample.find_first_of(wildcards) >= begin) begin = 0;
+  const std::size_t last = slot.sample.find_last_of(wildcards);
+  if (last == std::string::npos || last < end) end = slot.sample.size();
   if (begin == 0 && end == slot.sample.size()) return;
   if (!slot.fragment) {
     slot.prefix = slot.sample.substr(0, begin);

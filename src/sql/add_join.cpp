@@ -150,7 +150,7 @@ class Joiner {
     if (join_.outer)
       return does_not_fit("The condition of the join spans tables that commas separate; write them as joins.");
     edits_.push_back({{end, end}, ", " + table_text()});
-    auto where = add_conditions(tree_, resolution_, {{placement_.select, condition_}});
+    auto where = add_conditions(tree_, resolution_, {{placement_.select, condition_, {}}});
     if (!where) return where.error();
     edits_.insert(edits_.end(), where->begin(), where->end());
     return {};

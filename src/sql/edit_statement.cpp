@@ -133,7 +133,7 @@ Result<std::string> add_predicate(std::string_view text, Dialect dialect, const 
   const auto placed = sql::place(*before, predicate, options.level);
   if (!placed) return placed.error();
   const auto select = placed->placement.select;
-  const auto edits = sql::add_conditions(before->tree, before->resolution, {{select, placed->text}});
+  const auto edits = sql::add_conditions(before->tree, before->resolution, {{select, placed->text, {}}});
   if (!edits) return edits.error();
   auto edited = sql::apply_edits(text, *edits);
   if (!edited) return edited.error();

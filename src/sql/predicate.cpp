@@ -156,13 +156,6 @@ bool binds_weaker_than_and(const Tree& tree, ExpressionId id, Span outer) {
   return tree[id].kind == ExpressionKind::disjunction && tree[id].span.end == outer.end;
 }
 
-bool is_aggregate_call(const Tree& tree, ExpressionId id) {
-  const auto& node = tree[id];
-  if (node.kind != ExpressionKind::function || node.window) return false;
-  const auto* function = find_function(function_name(tree, id), tree.dialect);
-  return function != nullptr && is_aggregate(*function, tree.operands(id).size());
-}
-
 template <class Test>
 bool holds(const Tree& tree, ExpressionId root, Test test) {
   bool found = false;
@@ -230,6 +223,13 @@ void add_where(const Tree& tree, const Select& select, const std::vector<std::st
   edits.push_back({{end, end}, " WHERE " + text});
 }
 
+Result<void> add_on(const Tree& tree, FromId join, const Clauses& clauses, std::vector<Edit>& edits) {
+  if (!clauses.having.empty()) return does_not_fit("A join's condition can't be on an aggregate.");
+  if (!tree[join].on) return does_not_fit("The join has no ON that could take the condition.");
+  extend(tree, tree[join].on, tree[join].join_span, fmt::format("{}", fmt::join(clauses.where, " AND ")), edits);
+  return {};
+}
+
 Result<void> add_having(const Tree& tree, const Resolution& resolution, SelectId id,
                         const std::vector<std::string>& parts, std::vector<Edit>& edits) {
   if (parts.empty()) return {};
@@ -253,6 +253,13 @@ Result<void> add_having(const Tree& tree, const Resolution& resolution, SelectId
 }
 
 }  // namespace
+
+bool is_aggregate_call(const Tree& tree, ExpressionId id) {
+  const auto& node = tree[id];
+  if (node.kind != ExpressionKind::function || node.window) return false;
+  const auto* function = find_function(function_name(tree, id), tree.dialect);
+  return function != nullptr && is_aggregate(*function, tree.operands(id).size());
+}
 
 std::vector<FromId> flat_from(const Tree& tree, SelectId select) {
   std::vector<FromId> out;
@@ -303,15 +310,25 @@ Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const Placeme
 
 Result<std::vector<Edit>> add_conditions(const Tree& tree, const Resolution& resolution,
                                          const std::vector<LevelCondition>& conditions) {
-  std::vector<std::pair<SelectId, Clauses>> levels;  // one each: edits of one place must not meet
+  struct Level {
+    SelectId select;
+    FromId join;
+    Clauses clauses;
+  };
+  std::vector<Level> levels;  // one each: edits of one place must not meet
   for (const auto& condition : conditions) {
-    auto level =
-        std::find_if(levels.begin(), levels.end(), [&](const auto& known) { return known.first == condition.select; });
-    if (level == levels.end()) level = levels.insert(level, {condition.select, {}});
-    if (const auto done = split(condition.text, tree.dialect, level->second); !done) return done.error();
+    auto level = std::find_if(levels.begin(), levels.end(), [&](const Level& known) {
+      return known.select == condition.select && known.join == condition.join;
+    });
+    if (level == levels.end()) level = levels.insert(level, {condition.select, condition.join, {}});
+    if (const auto done = split(condition.text, tree.dialect, level->clauses); !done) return done.error();
   }
   std::vector<Edit> edits;
-  for (const auto& [id, clauses] : levels) {
+  for (const auto& [id, join, clauses] : levels) {
+    if (join) {
+      if (const auto done = add_on(tree, join, clauses, edits); !done) return done.error();
+      continue;
+    }
     if (tree[id].values) return does_not_fit("The level is VALUES, which takes no condition.");
     add_where(tree, tree[id], clauses.where, edits);
     if (const auto done = add_having(tree, resolution, id, clauses.having, edits); !done) return done.error();

@@ -45,15 +45,18 @@ struct PlacementOptions {
 struct LevelCondition {
   SelectId select;
   std::string text;
+  FromId join;  ///< whose ON it goes into; none for the level's own clauses
 };
 
 /// The edits that AND conditions to their levels: those on aggregates to HAVING, all others to WHERE; parts that AND
 /// joins go their own ways.
-/// @return  the edits, or `failed_precondition` for an aggregate at a level that has no groups, `invalid_argument` for
-/// a
-///          window function or a text that is not one expression
+/// @return  the edits, or `failed_precondition` for an aggregate at a level that has no groups or in a join, and for a
+///          join without ON, `invalid_argument` for a window function or a text that is not one expression
 [[nodiscard]] Result<std::vector<Edit>> add_conditions(const Tree& tree, const Resolution& resolution,
                                                        const std::vector<LevelCondition>& conditions);
+
+/// Whether it calls an aggregate function, not as a window.
+[[nodiscard]] bool is_aggregate_call(const Tree& tree, ExpressionId id);
 
 /// The FROM items of a SELECT in reading order, joins in parentheses laid flat.
 [[nodiscard]] std::vector<FromId> flat_from(const Tree& tree, SelectId select);

@@ -149,7 +149,7 @@ class Accepted {
     if ((*tree)[select].values) return;
     const auto resolution = sql::resolve(*tree, schema_);
     require(resolution.has_value());
-    const auto edits = sql::add_conditions(*tree, *resolution, {{select, "1 = 2 OR 3 = 4"}});
+    const auto edits = sql::add_conditions(*tree, *resolution, {{select, "1 = 2 OR 3 = 4", {}}});
     require(edits.has_value());
     const auto longer = sql::apply_edits(text_, *edits);
     require(longer.has_value());

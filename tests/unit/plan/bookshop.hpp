@@ -46,6 +46,7 @@ class Bookshop {
   Bookshop(const Bookshop&) = delete;
   Bookshop& operator=(const Bookshop&) = delete;
 
+  bool run(const char* sql) { return sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) == SQLITE_OK; }
   [[nodiscard]] const std::shared_ptr<Database>& database() const { return database_; }
 
  private:

@@ -91,3 +91,49 @@ TEST_CASE("pattern parameters: words that may be more than what is looked for ar
   CHECK(bound(planner, "Titles containing snow and ice") == "no_plan");
   CHECK(bound(planner, "Titles containing snow, rain") == "no_plan");
 }
+
+TEST_CASE("pattern parameters: blanks beside a wildcard stay in the pattern") {
+  Bookshop shop;
+  const std::string sql = "SELECT name FROM author WHERE name LIKE ";
+  const Planner first = planner_of(shop, {bare("Authors named Astrid", sql + "'Astrid %'")});
+  CHECK(bound(first, "Authors named Mary") == "Mary %");
+  CHECK(bound(first, "Authors named Mar") == "Mar %");
+  const Planner last = planner_of(shop, {bare("Authors named Oak", sql + "'% Oak'")});
+  CHECK(bound(last, "Authors named Paz") == "% Paz");
+  const Planner inner = planner_of(shop, {bare("Authors named Oak", sql + "'% Oak %'")});
+  CHECK(bound(inner, "Authors named Paz") == "% Paz %");
+}
+
+TEST_CASE("pattern parameters: what a pattern looks for is no condition that a facet has words for") {
+  Bookshop shop;
+  ContextSet set;
+  set.templates = {bare("Authors named Astrid", "SELECT name FROM author WHERE name LIKE 'Astrid %'")};
+  set.facets = {make_facet("living in Spain", "author.country = 'Spain'", "living in $1", "author.country = $1"),
+                make_facet("of Spain", "author.country = 'Spain'", "of $1", "author.country = $1"),
+                make_facet("still active", "author.birth_year > 1970", "still active", "author.birth_year > 1970")};
+  const Planner planner = Planner::build(shop.database(), std::move(set)).value();
+  for (const char* const question :
+       {"Authors named Mary living in Ireland", "Authors named Mary of Ireland", "Authors named Mary still active"}) {
+    CAPTURE(std::string(question));
+    const Plan plan = planner.plan(question).value();
+    // The condition is used, or there is no plan.
+    CHECK((plan.status != PlanStatus::answered || plan.facets.size() == 1));
+  }
+  CHECK(bound(planner, "Authors named Mary of Oakland") == "Mary of Oakland %");
+  CHECK(bound(planner, "Authors named \"Mary living in Ireland\"") == "Mary living in Ireland %");
+}
+
+TEST_CASE("pattern parameters: a part of a stored value is looked for as it is stored") {
+  Bookshop shop;
+  REQUIRE(shop.run("INSERT INTO author VALUES (9, 'Per Åberg', 'Norway', 1970)"));
+  const Planner planner = planner_of(
+      shop, {bare("Which books has author Oak written?",
+                  "SELECT b.title FROM book b JOIN author a ON a.id = b.author_id WHERE a.name LIKE '%Oak'")});
+  CHECK(bound(planner, "Which books has author Aberg written?") == "%Åberg");
+  CHECK(bound(planner, "Which books has author lindqvist written?") == "%Lindqvist");
+  CHECK(planner.plan("Which books has author Lindqvist written?").value().warnings.empty());
+  const Plan unknown = planner.plan("Which books has author House written?").value();
+  CHECK(unknown.status == PlanStatus::answered);
+  REQUIRE(unknown.warnings.size() == 1);
+  CHECK(unknown.warnings.front().find("House") != std::string::npos);
+}

@@ -342,3 +342,25 @@ TEST_CASE("planner: an empty context set has no plans") {
   const Planner planner = Planner::build(shop.database(), {}).value();
   CHECK(planner.plan("How many books are there?")->status == PlanStatus::no_plan);
 }
+
+TEST_CASE("planner: a condition that an outer join takes, and one that it does not take") {
+  Bookshop shop;
+  const std::string join = "author LEFT JOIN book ON book.author_id = author.id";
+  const auto planner_of = [&](const std::string& question, const std::string& sql) {
+    ContextSet set;
+    set.templates = {make_template(question, question, sql, question, sql)};
+    set.facets = {
+        make_facet("with a price over 15 euros", "book.price > 15", "with a price over $1 euros", "book.price > $1")};
+    return Planner::build(shop.database(), std::move(set)).value();
+  };
+  const Planner counting = planner_of("How many books has each author written?",
+                                      "SELECT author.name, count(book.id) FROM " + join + " GROUP BY author.id");
+  const Plan counted = counting.plan("How many books with a price over 16 euros has each author written?").value();
+  REQUIRE(counted.status == PlanStatus::answered);
+  CHECK(counting.run(counted).value().rows.size() == 4);
+  const Planner listing = planner_of("List all authors and their books", "SELECT author.name, book.title FROM " + join);
+  const Plan listed = listing.plan("List all authors and their books with a price over 16 euros").value();
+  REQUIRE(listed.status == PlanStatus::no_plan);
+  REQUIRE_FALSE(listed.reasons.empty());
+  CHECK(listed.reasons.front().find("outer join") != std::string::npos);
+}
