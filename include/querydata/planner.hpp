@@ -80,7 +80,7 @@ struct Plan {
   std::vector<Clarification> questions;
   std::vector<std::string> reasons;  ///< why there is no plan
   std::vector<Span> uncovered;       ///< words of the question that nothing accounts for
-  std::vector<std::string> warnings;  ///< what failed, and words that a pattern looks for but no stored value is known for
+  std::vector<std::string> warnings;  ///< what failed; words of a pattern that no stored value has
   bool partial = false;
   std::chrono::microseconds time{0};  ///< left out of `to_json` so that equal inputs give equal bytes
 };
