@@ -78,8 +78,8 @@ struct Plan {
   std::string explanation;             ///< what the query answers, in sentences
   std::vector<PlanCandidate> nearest;  ///< other readings, best first; the first is the chosen one where answered
   std::vector<Clarification> questions;
-  std::vector<std::string> reasons;  ///< why there is no plan
-  std::vector<Span> uncovered;       ///< words of the question that nothing accounts for
+  std::vector<std::string> reasons;   ///< why there is no plan
+  std::vector<Span> uncovered;        ///< words of the question that nothing accounts for
   std::vector<std::string> warnings;  ///< what failed; words of a pattern that no stored value has
   bool partial = false;
   std::chrono::microseconds time{0};  ///< left out of `to_json` so that equal inputs give equal bytes
