@@ -8,6 +8,7 @@
 #include "context/condition.hpp"
 #include "context/restricted_text.hpp"
 #include "context/schema_columns.hpp"
+#include "context/shell_call.hpp"
 #include "sql/embedding_functions.hpp"
 
 namespace querydata::inline v0::context {
@@ -104,7 +105,7 @@ std::optional<QueryChecks::Read> QueryChecks::read_shell_call(const QueryText& q
     }
     if (const std::string_view method = shell_write(query.text); !method.empty()) {
       findings_.add(rules::not_read_only, query.pointer,
-                    fmt::format("`{}` is not allowed: only methods that read.", method));
+                    fmt::format("`{}` is not allowed: one call of methods that read, without code.", method));
     }
   }
   return Read{{}, placeholders_of_shell_call(query.text)};

@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::array all_dialects = {Dialect::sqlite, Dialect::postgresql, Dialect::mysql, Dialect::googlesql};
 
-template <std::size_t Size>
-bool is_one_of(std::string_view word, const std::array<std::string_view, Size>& words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
 Result<sql::Tree> parse(std::string_view text, QueryForm form, Dialect dialect) {
   return form == QueryForm::query ? sql::parse_query(text, dialect) : sql::parse_expression(text, dialect);
 }
@@ -31,11 +26,6 @@ QueryReading read_in(std::string_view text, QueryForm form, Dialect dialect) {
     reading.refusal = std::move(tree).error();
   }
   return reading;
-}
-
-std::string_view after_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  return text;
 }
 
 }  // namespace
@@ -54,31 +44,6 @@ QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dia
     }
   }
   return *std::move(refused);
-}
-
-bool is_shell_call(std::string_view text) {
-  text = after_blanks(text);
-  if (!text.starts_with("db.")) return false;
-  const std::size_t parenthesis = text.find('(');
-  return parenthesis != std::string_view::npos &&
-         text.substr(0, parenthesis).find_first_of(" \t\r\n'\";") == std::string_view::npos;
-}
-
-std::string_view shell_write(std::string_view text) {
-  static constexpr std::array<std::string_view, 8> reading = {
-      "find", "findOne", "aggregate", "countDocuments", "count", "distinct", "estimatedDocumentCount", "getCollection"};
-  text = after_blanks(text);
-  const std::string_view path = text.substr(0, text.find('('));
-  const std::string_view method = path.substr(path.rfind('.') + 1);
-  if (!is_one_of(method, reading)) return method;
-  for (const std::string_view stage : {"$out", "$merge"}) {
-    const std::size_t found = text.find(stage);
-    if (found == std::string_view::npos) continue;
-    const std::size_t end = found + stage.size();
-    const bool whole = end >= text.size() || std::string_view("\"': \t\r\n").find(text[end]) != std::string_view::npos;
-    if (whole) return stage;
-  }
-  return {};
 }
 
 }  // namespace querydata::inline v0::context

@@ -31,10 +31,4 @@ struct QueryReading {
 [[nodiscard]] QueryReading read_query(std::string_view text, QueryForm form, std::optional<Dialect> dialect,
                                       Dialect likely = Dialect::sqlite);
 
-/// Whether a text is a call of the MongoDB shell ("db.orders.find(…)").
-[[nodiscard]] bool is_shell_call(std::string_view text);
-
-/// The method that a shell call calls if it may change data, and `$out` or `$merge` as a stage; else empty.
-[[nodiscard]] std::string_view shell_write(std::string_view text);
-
 }  // namespace querydata::inline v0::context

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "context/shell_call.hpp"
 #include "context/spoken_values.hpp"
 #include "sql/characters.hpp"
 #include "sql/errors.hpp"
@@ -209,7 +210,7 @@ Result<std::vector<QueryValue>> shell_values(std::string_view text, QueryForm fo
   }
   if (const auto write = shell_write(text); form == QueryForm::query && !write.empty()) {
     return error_at(ErrorCode::permission_denied, 0,
-                    fmt::format("The call of {} may change data; only queries are templates.", write));
+                    fmt::format("`{}` may change data or run code; only queries are templates.", write));
   }
   try {
     return ShellReader(text, form).read();

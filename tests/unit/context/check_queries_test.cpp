@@ -353,6 +353,28 @@ TEST_CASE("context check: MongoDB sets are recognised and checked for what can b
   CHECK(count(check_sql("SELECT 1", Dialect::mongodb), Severity::error, "MongoDB shell") == 1);
 }
 
+TEST_CASE("context check: a shell call that does more than read is an error wherever it does it") {
+  for (const std::string call :
+       {"db.a.find({}).count(); db.a.drop()", "db.a.find({a: db.b.drop()})", "db.a.find({}).forEach(f)",
+        "db.a.aggregate([{\"\\u0024merge\": \"b\"}])", "db.a.aggregate([{'\\x24out' : 'b'}])",
+        "db.a.aggregate([{$out: 'b'}])", "db.a.aggregate([{'$merge' /* x */ : 'b'}])",
+        "db.a.find({$where: 'sleep(9)'})", "db.a.find({x: function() { return 1 }})", "db.a.find({x: (() => 1)})",
+        "db.a.find({['$where']: 'x'})", "db.a.find({})['drop']()", "db.a.find({}).dr\\u006fp()",
+        "db.a.find({x: `${1}`})", "db.a.find({x: y = 1})", "db.a.find({x: /[/]/, y: db.a.drop()})",
+        "db.a.find({}) // x\n .drop()", "db.a.deleteMany({})"}) {
+    CAPTURE(call);
+    CHECK(problems(check_sql(call, Dialect::mongodb)) == Lines{"not_read_only /templates/0/sql"});
+  }
+  for (const std::string call :
+       {"db.a.find({x: /drop(1)/i, y: 'db.b.drop()'}).sort({x: 1}).limit(5);",
+        "db.a.find({x: ISODate('2024-01-01')}) ; // db.a.drop()",
+        "db.getCollection('a').find({_id: ObjectId(\"5\"), z: new Date()}).toArray()",
+        "db.a.aggregate([{$match: {x: 5}}, {$group: {_id: '$out', n: {$sum: 1}}}]) /* drop() */"}) {
+    CAPTURE(call);
+    CHECK(problems(check_sql(call, Dialect::mongodb)).empty());
+  }
+}
+
 TEST_CASE("context check: a vector of the phrase looks for it in MongoDB") {
   const auto search = [](const std::string& vector) {
     return check_search("db.ports.aggregate([{$vectorSearch: {index: 'v', path: 'e', queryVector: " + vector +
