@@ -117,7 +117,8 @@ struct PlannerOptions {
 class QUERYDATA_API Planner {
  public:
   /// Reads the schema, checks every template, facet and value search against it and indexes the values of the columns
-  /// that parameters are compared with. Items that `ContextSet::check` finds an error in are left out: see `left_out`.
+  /// that parameters are compared with. Items that `ContextSet::check` finds an error in, and those
+  /// whose sentences are longer than a question may be, are left out: see `left_out`.
   /// @return  the planner, or an error of the database
   [[nodiscard]] static Result<Planner> build(std::shared_ptr<Database> database, ContextSet context,
                                              const PlannerOptions& options = {});

@@ -18,6 +18,10 @@ namespace querydata::inline v0::plan {
 /// Of what `ContextSet::check` found the same.
 [[nodiscard]] std::vector<Finding> broken_items(const ContextSet& set, std::vector<Finding> findings);
 
+/// Adds the templates and facets whose sentences are longer than a question may be: none can ask for them, and reading
+/// them costs more than their length.
+void add_too_long(const ContextSet& set, std::size_t most_bytes, std::vector<Finding>& findings);
+
 /// The items that findings are about.
 class LeftOut {
  public:

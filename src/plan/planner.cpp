@@ -320,6 +320,7 @@ Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet co
   impl->schema = std::move(*schema);
   impl->left_out = options.findings ? plan::broken_items(impl->context, *options.findings)
                                     : plan::broken_items(impl->context, impl->database->dialect(), impl->schema);
+  plan::add_too_long(impl->context, options.max_question_bytes, impl->left_out);
   auto matcher =
       plan::Matcher::build(impl->database, impl->schema, impl->context, plan::LeftOut(impl->left_out), options);
   if (!matcher) return matcher.error();

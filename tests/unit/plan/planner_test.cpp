@@ -364,3 +364,24 @@ TEST_CASE("planner: a condition that an outer join takes, and one that it does n
   REQUIRE_FALSE(listed.reasons.empty());
   CHECK(listed.reasons.front().find("outer join") != std::string::npos);
 }
+
+TEST_CASE("planner: sentences longer than a question may be are left out") {
+  Bookshop shop;
+  ContextSet set = bookshop_context();
+  const std::size_t count = set.templates.size();
+  std::string dates;
+  while (dates.size() < 400'000) dates += "from 2024-01-01 to 2024-02-01 ";
+  Template item;
+  item.nl_query = dates;
+  item.sql = "SELECT count(*) FROM sale WHERE sold_on = '2024-02-11'";
+  set.templates.push_back(item);
+  Facet facet;
+  facet.intent = dates;
+  facet.sql_snippet = "sale.sold_on = '2024-02-11'";
+  set.facets.push_back(facet);
+  const Planner planner = Planner::build(shop.database(), std::move(set)).value();
+  REQUIRE(planner.left_out().size() == 2);
+  CHECK(planner.left_out()[0].json_pointer == "/templates/" + std::to_string(count) + "/nl_query");
+  CHECK(planner.left_out()[0].rule == "too_large");
+  CHECK(planner.plan("How many books are there?").value().status == PlanStatus::answered);
+}
