@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <map>
@@ -23,6 +24,7 @@
 #include "text/fold.hpp"
 #include "text/stem.hpp"
 #include "text/tokens.hpp"
+#include "text/word_lists.hpp"
 
 namespace querydata::inline v0 {
 namespace {
@@ -51,8 +53,8 @@ struct Phrase {
 /// Writes the derived texts of one pair of sentence and query.
 class Writer {
  public:
-  Writer(std::string_view intent, std::string_view sql, const DeriveOptions& options)
-      : intent_(intent), sql_(sql), options_(options), sentence_(intent, options.now) {}
+  Writer(std::string_view intent, std::string_view sql, Dialect dialect, const DeriveOptions& options)
+      : intent_(intent), sql_(sql), dialect_(dialect), options_(options), sentence_(intent, options.now) {}
 
   Result<Forms> write(const std::vector<QueryValue>& values) {
     const Pairing pairing = context::pair_values(values, sentence_);
@@ -143,7 +145,17 @@ class Writer {
     }
     std::sort(uses.begin(), uses.end(),
               [](const sql::Placeholder& a, const sql::Placeholder& b) { return a.span < b.span; });
-    return sql::with_placeholders(sql_, uses, options_.style);
+    return sql::with_placeholders(sql_.substr(0, end_of_query()), uses, options_.style);
+  }
+
+  /// Before a semicolon and comments at the end: what is put behind the query would end in them.
+  [[nodiscard]] std::size_t end_of_query() const {
+    if (dialect_ == Dialect::mongodb) return sql_.size();
+    std::size_t end = 0;
+    for (const sql::Token& token : sql::tokenize(sql_, dialect_)) {
+      if (!token.is_trivia() && token.span.of(sql_) != ";") end = token.span.end;
+    }
+    return end;
   }
 
   /// "2.5kg" would make "@p1kg" another name.
@@ -191,22 +203,39 @@ class Writer {
     });
   }
 
-  /// Takes the last word off where the type says it.
+  /// Takes the last words off that the type says. One in the plural is what is asked for: "visits last month".
   static void drop_noun(std::string& out, std::string_view type) {
-    if (!out.ends_with(' ')) return;
-    const std::size_t end = out.size() - 1;
-    std::size_t begin = end;
-    while (begin > 0 && sql::is_word_part(out[begin - 1])) --begin;
-    const bool whole = begin < end && (begin == 0 || out[begin - 1] == ' ');
-    if (whole && says(type, std::string_view(out).substr(begin, end - begin))) out.resize(begin);
+    while (out.ends_with(' ')) {
+      const std::size_t end = out.size() - 1;
+      std::size_t begin = end;
+      while (begin > 0 && sql::is_word_part(out[begin - 1])) --begin;
+      const std::string_view word = std::string_view(out).substr(begin, end - begin);
+      const bool whole = begin < end && (begin == 0 || out[begin - 1] == ' ');
+      if (!whole || !says(type, word) || (word.ends_with('s') && type.find(word) == std::string_view::npos)) return;
+      out.resize(begin);
+    }
   }
 
-  /// Where the sentence goes on behind a phrase: behind a word that the type says.
+  /// "last month" has no preposition, "a given date" needs one.
+  static void add_preposition(std::string& out, std::string_view phrase) {
+    static constexpr std::array<std::string_view, 8> relative = {"last",     "this",  "next",      "past",
+                                                                 "previous", "today", "yesterday", "tomorrow"};
+    const std::string first = model::lower(phrase.substr(0, phrase.find(' ')));
+    const std::size_t word = out.find_last_of(' ', out.size() < 2 ? 0 : out.size() - 2);
+    const std::string before = model::lower(out.substr(word == std::string::npos ? 0 : word + 1));
+    const bool noun = before.ends_with("s ") && before.size() > 3;
+    if (noun && text::is_one_of(first, relative)) out += "in ";
+  }
+
+  /// Where the sentence goes on behind a phrase: behind words that the type says.
   [[nodiscard]] std::size_t behind_noun(std::size_t at, std::string_view type) const {
-    if (at >= intent_.size() || intent_[at] != ' ') return at;
-    std::size_t end = at + 1;
-    while (end < intent_.size() && sql::is_word_part(intent_[end])) ++end;
-    return end > at + 1 && says(type, intent_.substr(at + 1, end - at - 1)) ? end : at;
+    while (at < intent_.size() && intent_[at] == ' ') {
+      std::size_t end = at + 1;
+      while (end < intent_.size() && sql::is_word_part(intent_[end])) ++end;
+      if (end == at + 1 || !says(type, intent_.substr(at + 1, end - at - 1))) break;
+      at = end;
+    }
+    return at;
   }
 
   [[nodiscard]] std::string manifest() const {
@@ -217,6 +246,7 @@ class Writer {
       out.append(intent_.substr(position, phrase.span.begin - position));
       drop_noun(out, type);
       drop_article(out);
+      add_preposition(out, phrase.span.of(intent_));
       out += "a given " + type;
       position = behind_noun(phrase.span.end, type);
     }
@@ -225,6 +255,7 @@ class Writer {
 
   std::string_view intent_;
   std::string_view sql_;
+  Dialect dialect_;
   const DeriveOptions& options_;
   Sentence sentence_;
   std::set<std::vector<Span>> said_;  ///< what parameters are said by
@@ -244,7 +275,7 @@ Result<Forms> derive(std::string_view intent, std::string_view sql, QueryForm fo
   }
   const auto values = context::query_values(sql, form, dialect, options.schema);
   if (!values) return values.error();
-  return Writer(intent, sql, options).write(*values);
+  return Writer(intent, sql, dialect, options).write(*values);
 }
 
 void fill(std::string& member, std::string text) {

@@ -10,6 +10,8 @@
 #include "context/schema_columns.hpp"
 #include "context/shell_call.hpp"
 #include "sql/embedding_functions.hpp"
+#include "sql/nearest.hpp"
+#include "sql/resolve.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
@@ -31,6 +33,40 @@ std::string with_offset(const QueryFault& fault) {
   }
   if (!fault.offset || message.find("byte ") != std::string::npos) return message;
   return fmt::format("{} (byte {})", message, *fault.offset);
+}
+
+/// SQLite reads a name in double quotes that is no column as a text: told where a column of the query's tables has
+/// nearly that name.
+std::optional<QueryFault> misspelt_column(const sql::Tree& tree, const CheckOptions& options) {
+  if (options.schema == nullptr || tree.dialect != Dialect::sqlite) return {};
+  const auto is_quoted = [&](sql::ExpressionId id) {
+    return tree[id].kind == sql::ExpressionKind::column && tree.names(id).size() == 1 &&
+           tree.names(id).front().quote == sql::NameQuote::double_quote;
+  };
+  std::vector<sql::ExpressionId> quoted;
+  for (std::uint32_t i = 0; i < tree.expressions.size(); ++i) {
+    if (is_quoted({i})) quoted.push_back({i});
+  }
+  if (quoted.empty()) return {};
+  const auto resolution = sql::resolve(tree, *options.schema, resolve_options(tree, options));
+  if (!resolution) return {};
+  for (const sql::ExpressionId id : quoted) {
+    const sql::Binding* binding = resolution->binding(id);
+    if (binding == nullptr || binding->kind != sql::NameKind::text) continue;
+    sql::Nearest nearest(tree.names(id).front().text);
+    for (const sql::Source& source : resolution->sources) {
+      if (source.table == nullptr) continue;
+      for (const Column& column : source.table->columns) nearest.offer(column.name);
+    }
+    if (nearest.best().empty()) continue;
+    return QueryFault{
+        rules::unknown_column.as(Severity::warning),
+        fmt::format("`{}` is no column, so SQLite reads it as a text. Did you mean the column `{}`? Write "
+                    "a text in single quotes.",
+                    tree.text(id), nearest.best()),
+        tree[id].span.begin};
+  }
+  return {};
 }
 
 }  // namespace
@@ -121,12 +157,15 @@ void QueryChecks::check_tree(const QueryText& query, const sql::Tree& tree) {
 
 void QueryChecks::report(const QueryText& query, const sql::Tree& tree, std::optional<QueryFault> fault) {
   if (!fault) fault = restricted_literal(tree, options_);
+  if (!fault) fault = misspelt_column(tree, options_);
   if (fault) add(query, *std::move(fault));
 }
 
 void QueryChecks::check_condition(const QueryText& query, const sql::Tree& tree) {
   const ConditionTables tables = tables_of_condition(tree);
-  report(query, tree, check_condition_names(tree, tables, options_, resolver_.get()));
+  auto unknown = check_condition_names(tree, tables, options_, resolver_.get());
+  if (!unknown && !tables.qualifiers.empty()) unknown = misspelt_column(query_on_tables(tree, tables), options_);
+  report(query, tree, std::move(unknown));
   if (auto fault = check_predicate(tree, options_.schema)) add(query, *std::move(fault));
   for (const Span column : tables.unqualified) {
     add(query, {rules::unqualified_facet_column,

@@ -66,6 +66,8 @@ class Sentence {
   [[nodiscard]] std::vector<Mention> find_text(std::string_view value) const;
   /// The same for a number, by its decimal form.
   [[nodiscard]] std::vector<Mention> find_number(std::string_view written, std::string_view decimal) const;
+  /// Whether it has the words of a text, whatever they mean.
+  [[nodiscard]] bool has_words(std::string_view text) const { return !find_tokens(text).empty(); }
   /// The dates and periods that are exactly this one.
   [[nodiscard]] std::vector<Mention> find_period(const text::DateRange& range) const;
 

@@ -83,9 +83,18 @@ std::string_view general_type(const QueryValue& value, std::string_view phrase) 
   return value.decimal.empty() ? "value" : "number";
 }
 
+/// Whether a value is compared with the year of something and not with the whole of it.
+bool is_year_of(const QueryValue& value) {
+  static constexpr std::array<std::string_view, 4> years = {"strftime('%y'", "year(", "year from", "'yyyy'"};
+  return value.decimal.size() == 4 && std::any_of(years.begin(), years.end(), [&](std::string_view year) {
+           return value.subject.text.find(year) != std::string::npos;
+         });
+}
+
 }  // namespace
 
 std::string type_phrase(const QueryValue& value, std::string_view phrase, const std::vector<ConceptColumn>& concepts) {
+  if (is_year_of(value)) return "year";
   if (!value.subject.column.empty()) {
     if (const ConceptColumn* found = concept_of(value.subject, concepts)) return in_a_sentence(found->concept_type);
     std::string words = column_phrase(value.subject);

@@ -466,7 +466,9 @@ class Pairer {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const auto* text = std::get_if<std::string>(&values_[i].value);
       if (done_[i] || text == nullptr || text->empty() || values_[i].role != ValueRole::compared) continue;
-      if (pairing_.kept[i].empty()) pairing_.kept[i] = "the sentence says it in other words, or not at all";
+      if (!pairing_.kept[i].empty()) continue;
+      pairing_.kept[i] = sentence_.has_words(*text) ? "the sentence has the word, but may mean something else by it"
+                                                    : "the sentence says it in other words, or not at all";
     }
   }
 

@@ -475,3 +475,22 @@ TEST_CASE("context check: names of a scope that the schema does not have are tol
   CHECK(count(findings, Severity::error, "Did you mean `orders`?") == 1);
   CHECK(count(findings, Severity::error, "Did you mean `city`?") == 1);
 }
+
+TEST_CASE("context check: a misspelt column in double quotes, which SQLite reads as a text, is told") {
+  const Schema schema =
+      Schema::from_json(R"({"tables":[{"name":"town","columns":[{"name":"city","type":"text"}]}]})").value();
+  CheckOptions options;
+  options.schema = &schema;
+  options.dialect = Dialect::sqlite;
+  const auto told = [&](const std::string& sql) { return problems(with_template(literal(sql)).check(options)); };
+  CHECK(told("SELECT * FROM town WHERE \"ctiy\" = 'B'") == Lines{"unknown_column /templates/0/sql"});
+  CHECK(told("SELECT * FROM town WHERE \"city\" = 'B'").empty());
+  CHECK(told("SELECT * FROM town WHERE city = \"Bern\"").empty());
+  ContextSet set;
+  Facet facet = test::good_facet();
+  facet.sql_snippet = facet.parameterized_sql_snippet = "town.city = 'x' AND \"ctiy\" = 'B'";
+  facet.intent = facet.parameterized_intent = facet.manifest = "in B";
+  set.facets = {facet};
+  const auto found = problems(set.check(options));
+  CHECK(std::ranges::find(found, "unknown_column /facets/0/sql_snippet") != found.end());
+}

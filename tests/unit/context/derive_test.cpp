@@ -524,3 +524,32 @@ TEST_CASE("derive: what can't be derived is refused with a reason") {
   }
   CHECK(code("x", "db.t.deleteMany({a: 'x'})", Dialect::mongodb) == ErrorCode::permission_denied);
 }
+
+TEST_CASE("derive: a semicolon and comments at the end are no part of the general form") {
+  for (const std::string tail : {";", " ; ", " -- all", " /* all */ ;", ";-- all\n"}) {
+    CAPTURE(tail);
+    CHECK(derived("trips to Oslo", "a = 'Oslo'" + tail) == "trips to $1 | a = $1");
+  }
+  CHECK(derived("trips to Oslo", "a = ';' OR /* b */ a = 'Oslo'") == "trips to $1 | a = ';' OR /* b */ a = $1");
+}
+
+TEST_CASE("derive: a manifest keeps what is asked for and says no part of a type twice") {
+  DeriveOptions options;
+  options.now = std::chrono::sys_days(std::chrono::year(2024) / 6 / 15);
+  CHECK(manifest("Visits last month",
+                 "SELECT * FROM visit WHERE visit_date >= '2024-05-01' AND visit_date < '2024-06-01'",
+                 options) == "Visits in a given visit date");
+  CHECK(manifest("Visits in 2024", "SELECT * FROM visit WHERE strftime('%Y', visit_date) = '2024'") ==
+        "Visits in a given year");
+  CHECK(manifest("ships of at least 2000 gross tonnage", "SELECT * FROM ship WHERE gross_tonnage >= 2000") ==
+        "ships of at least a given gross tonnage");
+  CHECK(manifest("doctors with hourly rate 80", "SELECT * FROM doctor WHERE hourly_rate = 80") ==
+        "doctors with a given hourly rate");
+}
+
+TEST_CASE("derive: a word that stays though the sentence has it is told as such") {
+  const auto made = derive_template("visits with no order", "SELECT * FROM visit WHERE status = 'no'", Dialect::sqlite);
+  REQUIRE(made);
+  REQUIRE(made->kept.size() == 1);
+  CHECK(made->kept[0].reason.find("has the word") != std::string::npos);
+}
