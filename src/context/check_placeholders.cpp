@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "context/check_members.hpp"
@@ -17,6 +18,7 @@
 #include "querydata/sql.hpp"
 #include "text/dates.hpp"
 #include "text/fold.hpp"
+#include "text/tokens.hpp"
 
 namespace querydata::inline v0::context {
 namespace {
@@ -131,6 +133,39 @@ void report_crossed(QueryChecks& checks, const QueryText& literal, const QueryTe
                          fmt::format("The placeholders for {} stand beside the names of each other's columns in the "
                                      "sentence. Exchange them on one side.",
                                      decimal),
+                         {}});
+  }
+}
+
+/// Whether two texts have a word in common, but for its ending.
+bool share_word(std::string_view a, std::string_view b) {
+  constexpr std::size_t beginning = 3;
+  const auto words = [](std::string_view text) {
+    std::set<std::string> out;
+    for (const text::Token& token : text::tokenize(text)) {
+      const std::string word = text::normalise(token.span.of(text));
+      if (!word.empty()) out.insert(word.substr(0, beginning));
+    }
+    return out;
+  };
+  const std::set<std::string> known = words(a);
+  return std::ranges::any_of(words(b), [&](const std::string& word) { return known.contains(word); });
+}
+
+/// "Patients in Geneva" of a query for 'Basel': names that no value search gives for one another.
+void report_other_names(QueryChecks& checks, const QueryText& literal, const QueryText& general, Dialect dialect,
+                        const PlaceholderPairing& pairing) {
+  constexpr std::size_t longest_code = 3;  // "Norway" for 'NO'
+  for (std::size_t i = 0; i < pairing.phrases.size(); ++i) {
+    const std::string& phrase = pairing.phrases[i];
+    const std::string& sample = pairing.samples[i];
+    if (phrase.size() <= longest_code || sample.size() <= longest_code) continue;
+    if (kind_of_value(phrase) != ValueKind::word || kind_of_value(sample) != ValueKind::word) continue;
+    if (share_word(phrase, sample) || is_translated(checks, literal, dialect, pairing, i)) continue;
+    checks.add(general, {rules::placeholder_mismatch.as(Severity::warning),
+                         fmt::format("Placeholder {} stands for \"{}\" in the sentence and for {} in the query, and no "
+                                     "value search gives the one for the other. Correct the one that is wrong.",
+                                     i + 1, phrase, sample),
                          {}});
   }
 }
@@ -291,6 +326,7 @@ void check_placeholders(QueryChecks& checks, const QueryText& literal, const Que
     if (!pairing) return checks.add(general, {rules::placeholder_mismatch, pairing.error().message, {}});
     if (report_kinds(checks, literal, general, *dialect, *pairing, sentences.intent)) return;
     if (report_exchanged(checks, general, *pairing)) return;
+    report_other_names(checks, literal, general, *dialect, *pairing);
     report_crossed(checks, literal, general, *dialect, *pairing, sentences.intent);
     paired = *std::move(pairing);
   }

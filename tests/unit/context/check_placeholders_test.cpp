@@ -202,3 +202,19 @@ TEST_CASE("context check: equal numbers that stand beside each other's columns a
   std::swap(open.templates[0].parameterized_intent[13], open.templates[0].parameterized_intent[19]);
   CHECK(problems(open.check()).empty());
 }
+
+TEST_CASE("context check: a placeholder that stands for another name than the query's is told") {
+  const auto found = [](const std::string& said, const std::string& stored) {
+    ContextSet set;
+    const std::string sentence = "How many orders come from " + said + "?";
+    const std::string query = "SELECT count(*) FROM orders WHERE city = ";
+    set.templates.push_back({sentence, query + "'" + stored + "'", sentence, "orders from a given city",
+                             "How many orders come from $1?", query + "$1", "", ""});
+    return problems(set.check());
+  };
+  CHECK(found("Geneva", "Basel") == Lines{"placeholder_mismatch /templates/0/parameterized/parameterized_sql"});
+  CHECK(found("Basel", "Basel").empty());
+  CHECK(found("the Norwegians", "Norway").empty());
+  CHECK(found("Zurich", "Zürich HB").empty());
+  CHECK(found("Norway", "NO").empty());
+}
