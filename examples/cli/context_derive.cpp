@@ -105,16 +105,26 @@ std::string kept_text(const std::vector<KeptLiteral>& kept) {
   return out;
 }
 
-/// The item as a context set holds it.
 template <class Item>
-std::string item_json(const Item& item) {
+ContextSet set_of(const Item& item) {
   ContextSet set;
   if constexpr (std::is_same_v<Item, querydata::Template>) {
     set.templates.push_back(item);
   } else {
     set.facets.push_back(item);
   }
-  return set.write();
+  return set;
+}
+
+/// What `context check` would say of the item, told at once.
+void tell_findings(const ContextSet& set, const Deriving& deriving) {
+  querydata::CheckOptions checking;
+  checking.dialect = deriving.dialect;
+  checking.schema = deriving.options.schema;
+  for (const querydata::Finding& finding : set.check(checking)) {
+    if (finding.severity == querydata::Severity::information) continue;
+    write_error(finding.json_pointer + ": " + finding.message + " [" + std::string(finding.rule) + "]");
+  }
 }
 
 std::string parameters_json(const std::vector<DerivedParameter>& parameters, const std::vector<KeptLiteral>& kept) {
@@ -134,14 +144,43 @@ std::string parameters_json(const std::vector<DerivedParameter>& parameters, con
 
 /// What was derived of a template or a facet: `query` is the parameterised form, and what it is called.
 template <class Derived>
-void print(const Derived& derived, std::string_view name, const std::string& query, bool json) {
+void print(const Derived& derived, std::string_view name, const std::string& query, const Deriving& deriving,
+           bool json) {
+  tell_findings(set_of(derived.item), deriving);
   if (json) {
-    write_out("{\"context_set\":" + item_json(derived.item) + ',' + parameters_json(derived.parameters, derived.kept) +
-              "}\n");
+    write_out("{\"context_set\":" + set_of(derived.item).write() + ',' +
+              parameters_json(derived.parameters, derived.kept) + "}\n");
     return;
   }
   write_out(line("manifest", derived.item.manifest) + line("intent", derived.item.parameterized_intent) +
             line(name, query) + parameters_text(derived.parameters) + kept_text(derived.kept));
+}
+
+querydata::Result<querydata::DerivedTemplate> derived_of(const querydata::Template& item, const Deriving& deriving) {
+  return derive_template(item.nl_query, item.sql, deriving.dialect, item.intent, deriving.options);
+}
+
+querydata::Result<querydata::DerivedFacet> derived_of(const querydata::Facet& item, const Deriving& deriving) {
+  return derive_facet(item.intent, item.sql_snippet, deriving.dialect, deriving.options);
+}
+
+bool has_general_form(const querydata::Template& item) {
+  return !item.parameterized_intent.empty() || !item.parameterized_sql.empty();
+}
+
+bool has_general_form(const querydata::Facet& item) {
+  return !item.parameterized_intent.empty() || !item.parameterized_sql_snippet.empty();
+}
+
+/// The literals that stay in the general form that an item gets.
+template <class Item>
+void tell_kept(const Item& item, const std::string& pointer, const Deriving& deriving) {
+  if (has_general_form(item)) return;
+  const auto derived = derived_of(item, deriving);
+  if (!derived) return;
+  for (const KeptLiteral& literal : derived->kept) {
+    write_error(pointer + ": " + literal.literal + " stays: " + literal.reason);
+  }
 }
 
 /// Every item of a set completed, the set printed; what can't be derived is told and left as it is.
@@ -152,10 +191,12 @@ int complete(const DeriveCommandOptions& asked) {
   bool all = true;
   const auto derive_all = [&](auto& items, std::string_view list) {
     for (std::size_t i = 0; i < items.size(); ++i) {
+      const std::string pointer = '/' + std::string(list) + '/' + std::to_string(i);
+      tell_kept(items[i], pointer, deriving);
       const auto done = derive_missing(items[i], deriving.dialect, deriving.options);
       if (done) continue;
       all = false;
-      write_error('/' + std::string(list) + '/' + std::to_string(i) + ": " + to_string(done.error()));
+      write_error(pointer + ": " + to_string(done.error()));
     }
   };
   derive_all(context.templates, "templates");
@@ -169,14 +210,14 @@ int derive(const DeriveCommandOptions& asked) {
   const Deriving deriving(asked);
   const auto derived =
       derive_template(asked.question, asked.sql, deriving.dialect, asked.intent, deriving.options).value();
-  print(derived, "sql", derived.item.parameterized_sql, asked.json);
+  print(derived, "sql", derived.item.parameterized_sql, deriving, asked.json);
   return exit_answered;
 }
 
-int derive_facet(const DeriveCommandOptions& asked) {
+int derive_condition(const DeriveCommandOptions& asked) {
   const Deriving deriving(asked);
   const auto derived = querydata::derive_facet(asked.intent, asked.sql, deriving.dialect, deriving.options).value();
-  print(derived, "snippet", derived.item.parameterized_sql_snippet, asked.json);
+  print(derived, "snippet", derived.item.parameterized_sql_snippet, deriving, asked.json);
   return exit_answered;
 }
 
@@ -188,7 +229,8 @@ constexpr const char* notes = R"(Examples:
 
 With --json: {"context_set": a set of one template, "parameters": [{"literal", "phrase", "type"}],
 "kept": [{"literal", "reason"}]}. With --complete: the set, members that were missing filled in;
-exit status 1: an item could not be derived and is as it was.)";
+exit status 1: an item could not be derived and is as it was. Literals that stay, and what
+`context check` finds in what was derived, are told on standard error.)";
 
 constexpr const char* facet_notes = R"(Example:
   querydata context derive-facet "cheaper than 50 euros" "trips.price < 50"
@@ -221,7 +263,7 @@ void add_derive_facet(CLI::App& context, int& exit_status) {
   options->add_to(*command, "CONDITION");
   command->get_option("CONDITION")->required();
   command->footer(facet_notes);
-  command->callback([options, &exit_status] { exit_status = derive_facet(*options); });
+  command->callback([options, &exit_status] { exit_status = derive_condition(*options); });
 }
 
 }  // namespace

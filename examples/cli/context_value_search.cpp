@@ -25,16 +25,40 @@ struct ValueSearchOptions {
 void check_column(const querydata::Schema& schema, const querydata::ValueSearchRecipe& recipe) {
   const std::string name = recipe.schema.empty() ? recipe.table : recipe.schema + "." + recipe.table;
   const auto* table = schema.find_table(name);
+  // SQLite calls the file itself so, and no table of it names it.
+  if (table == nullptr && recipe.schema == "main") table = schema.find_table(recipe.table);
   if (table == nullptr) refuse("The database has no table " + name + "; querydata schema show lists them.");
   if (table->find_column(recipe.column) == nullptr)
     refuse("The table " + name + " has no column " + recipe.column + "; querydata schema show lists them.");
+  const auto type = table->find_column(recipe.column)->type;
+  const bool number = type == querydata::ValueType::integer || type == querydata::ValueType::real ||
+                      type == querydata::ValueType::decimal;
+  if (!number || recipe.kind == MatchKind::exact) return;
+  write_error("warning: " + recipe.column +
+              " holds numbers, which are hardly found by their likeness; use --kind exact");
+}
+
+/// An option that the query does not use was meant for something.
+void check_used(const querydata::ValueSearchRecipe& recipe, querydata::Dialect dialect) {
+  const bool tokens = recipe.kind == MatchKind::trigram && dialect == querydata::Dialect::googlesql;
+  const bool vectors = recipe.kind == MatchKind::semantic;
+  const auto unused = [](const std::string& value, bool used, const std::string& option, const std::string& use) {
+    if (value.empty() || used) return;
+    throw CLI::ValidationError(option, "is only used by " + use);
+  };
+  unused(recipe.token_column, tokens, "--token-column", "--dialect googlesql --kind trigram");
+  unused(recipe.embedding_column, vectors, "--embedding-column", "--kind semantic");
+  unused(recipe.embedding_model, vectors, "--embedding-model", "--kind semantic");
+  unused(recipe.vector_index, vectors && dialect == querydata::Dialect::mongodb, "--vector-index",
+         "--dialect mongodb --kind semantic");
 }
 
 int make(ValueSearchOptions& options) {
   const auto database = options.database.empty() ? nullptr : open_named(options.database);
   const auto dialect = chosen_dialect(options.dialect, database.get());
-  if (database) check_column(database->read_schema().value(), options.recipe);
   options.recipe.kind = *querydata::parse_match_kind(options.kind);
+  check_used(options.recipe, dialect);
+  if (database) check_column(database->read_schema().value(), options.recipe);
   const auto search = make_value_search(options.recipe, dialect).value();
   querydata::ContextSet set;
   set.value_searches.push_back(search);
@@ -73,7 +97,7 @@ void add_context_value_search(CLI::App& context, int& exit_status) {
   command->add_option("--db", options->database, "Database that must have the column")->type_name("URI");
   command->add_option("--schema", recipe.schema, "Schema of the table")->type_name("NAME");
   command->add_option("--description", recipe.description, "What the search is for")->type_name("TEXT");
-  command->add_option("--max-rows", recipe.max_rows, "Rows at most")->type_name("N")->capture_default_str();
+  command->add_option("--max-rows", recipe.max_rows, "Rows at most")->check(CLI::Range(1, 1000))->capture_default_str();
   command->add_option("--token-column", recipe.token_column, "TOKENLIST of the column (googlesql, trigram)")
       ->type_name("NAME");
   command->add_option("--embedding-column", recipe.embedding_column, "Vectors of the column (semantic)")

@@ -419,6 +419,21 @@ class Derive(WithSample):
         self.assertEqual(done.status, 0, done.error)
         self.assertIn("snippet   ports.berths = $1\n", done.out)
 
+    def test_faults_are_told_at_once(self):
+        facet = ("context", "derive-facet", "with 4 berths")
+        self.assertIn("unknown_column", run(*facet, "ports.berth = 4", "--db", self.database).error)
+        self.assertIn("unqualified_facet_column", run(*facet, "berths = 4").error)
+        self.assertIn("unknown_table", run("context", "derive", "4 of them", "SELECT 1 FROM portz WHERE berths = 4", "--db",
+                                           self.database).error)
+        self.assertEqual(run(*facet, "ports.berths = 4", "--db", self.database).error, "")
+
+    def test_what_stays_is_told_of_completed_sets(self):
+        bare = self.file("bare.json", json.dumps({"templates": [
+            {"nl_query": "Ports in Norway", "sql": "SELECT name FROM ports WHERE country_code = 'SE'"}]}))
+        done = run("context", "derive", "--complete", bare)
+        self.assertEqual(done.status, 0, done.error)
+        self.assertIn("/templates/0: 'SE' stays", done.error)
+
     def test_set_is_completed(self):
         original = json.loads(CONTEXT.read_text())
         bare = {"templates": [{"nl_query": item["nl_query"], "sql": item["sql"]} for item in original["templates"]],
@@ -426,7 +441,8 @@ class Derive(WithSample):
         bare["templates"].append({"nl_query": "?", "sql": "SELECT"})
         done = run("context", "derive", "--complete", self.file("bare.json", json.dumps(bare)))
         self.assertEqual(done.status, 1)
-        self.assertRegex(done.error, r"\Aquerydata: /templates/%d: [^\n]+\n\Z" % (len(bare["templates"]) - 1))
+        self.assertRegex(done.error,
+                         r"\A(querydata: [^\n]+ stays: [^\n]+\n)*querydata: /templates/%d: [^\n]+\n\Z" % (len(bare["templates"]) - 1))
         completed = json.loads(done.out)["templates"]
         self.assertEqual(completed[-1], bare["templates"][-1])
         for item in completed[:-1]:
@@ -475,6 +491,17 @@ class MakeValueSearch(WithSample):
         self.assertEqual(run(*common, "name", "--concept-type", "P", "--kind", "soundex").status, 2)
         self.assert_refused(run(*common, "nam", "--concept-type", "P", "--db", self.database), saying="no column nam")
         self.assert_refused(run(*common, "name", "--concept-type", "P", "--kind", "semantic"), saying="edit_distance")
+        self.assertEqual(run(*common, "name", "--concept-type", "P", "--max-rows", "-3").status, 2)
+        unused = run(*common, "name", "--concept-type", "P", "--token-column", "t")
+        self.assertEqual(unused.status, 2)
+        self.assertIn("googlesql", unused.error)
+
+    def test_schema_and_type_of_the_column(self):
+        common = ("context", "value-search", "ports", "--concept-type", "P", "--db", self.database, "--schema", "main")
+        done = run(*common, "name")
+        self.assertEqual((done.status, done.error), (0, ""))
+        self.assertIn("holds numbers", run(*common, "berths", "--kind", "trigram").error)
+        self.assertEqual(run(*common, "berths").error, "")
 
 
 class Eval(WithSample):
