@@ -111,6 +111,7 @@ typedef struct qdata_context_set qdata_context_set; /* templates, facets, value 
 typedef struct qdata_planner qdata_planner;         /* questions to plans */
 typedef struct qdata_plan qdata_plan;               /* what came of a question */
 typedef struct qdata_linker qdata_linker;           /* phrases to stored values */
+typedef struct qdata_value_index qdata_value_index; /* the stored values of a database */
 typedef struct qdata_graph qdata_graph;             /* questions to tables */
 typedef struct qdata_filter qdata_filter;           /* conditions on objects */
 
@@ -134,6 +135,9 @@ typedef struct qdata_filter qdata_filter;           /* conditions on objects */
  *   min_confidence    0 to 1, below it there is no plan
  *   scope_tables      JSON array of the tables that may be used; default: all
  *   scope_columns     JSON array of the columns ("table.column") that may be used; default: all
+ *   session_parameters JSON object of names and texts: who asks, for views that show each session other rows
+ *   index_columns     JSON array of the columns ("table.column") of a value index; default: those people name values of
+ *   index_exclude     JSON array of the columns that are never in it
  *   choices           JSON array: options of an earlier clarification that the user chose
  *   max_connections   whole number, for qdata_x_database_open, default 4
  *
@@ -228,6 +232,38 @@ QDATA_API qdata_status QDATA_CALL qdata_x_linker_link_phrase(const qdata_linker*
                                                              size_t phrase_size, const qdata_options* options,
                                                              qdata_text** out, qdata_error** err);
 QDATA_API void QDATA_CALL qdata_x_linker_free(qdata_linker* linker);
+
+/* Reads the values of a database and indexes them: in memory (store NULL), or into the store in the file `store`, which
+ * is made if it is not there, under `name`, in place of the index that was there. A build that was killed goes on where
+ * it was. Errors: those of the database; NOT_FOUND (a column), UNAVAILABLE (another process is writing the index),
+ * PERMISSION_DENIED, RESOURCE_EXHAUSTED. Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_value_index_build(const qdata_database* database, const char* store,
+                                                            size_t store_size, const char* name, size_t name_size,
+                                                            const qdata_options* options, qdata_value_index** out,
+                                                            qdata_error** err);
+/* Opens an index of a store by mapping its files. Errors: NOT_FOUND, DATA_LOSS (build it again), FAILED_PRECONDITION.
+ * Threads: any; the object: shared, and as it is now whoever updates the store. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_value_index_open(const char* store, size_t store_size, const char* name,
+                                                           size_t name_size, qdata_value_index** out,
+                                                           qdata_error** err);
+/* Reads columns again, those of the option index_columns or all, and gives the index as it is then. Errors: as of both
+ * calls above. Threads: any. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_value_index_update(const qdata_database* database, const char* store,
+                                                             size_t store_size, const char* name, size_t name_size,
+                                                             const qdata_options* options, qdata_value_index** out,
+                                                             qdata_error** err);
+/* What the index holds: {"columns":[...],"values":...,"bytes":...,"segments":...,"synonyms":[...],"built_at":...,
+ * "updated_at":...}. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_value_index_info(const qdata_value_index* index, qdata_text** out,
+                                                           qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_value_index_free(qdata_value_index* index);
+/* As qdata_x_linker_create; the linker looks through the index, and runs the value searches of the set unless that is
+ * NULL. The index may be freed before the linker. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_linker_create_with_index(const qdata_database* database,
+                                                                   const qdata_context_set* set,
+                                                                   const qdata_value_index* index,
+                                                                   const qdata_options* options, qdata_linker** out,
+                                                                   qdata_error** err);
 
 /* ---- Schema graph -------------------------------------------------------------------------------------------- */
 

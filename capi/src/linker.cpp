@@ -1,20 +1,42 @@
+#include <utility>
+
 #include "objects.hpp"
 
 using querydata::Result;
 namespace capi = querydata::capi;
+
+namespace {
+
+Result<qdata_linker> linker_of(const qdata_database* database, std::vector<querydata::ValueSearch> searches,
+                               querydata::ValueIndex::Shared index, const qdata_options* options) {
+  if (auto given = capi::require(database, "database"); !given) return given.error();
+  querydata::ValueLinkerOptions settings;
+  settings.index = std::move(index);
+  settings.control = capi::options_or_default(options).control();
+  auto linker = querydata::ValueLinker::build(database->database, std::move(searches), settings);
+  if (!linker) return std::move(linker).error();
+  return qdata_linker{std::make_shared<const querydata::ValueLinker>(*std::move(linker))};
+}
+
+}  // namespace
 
 extern "C" {
 
 qdata_status qdata_x_linker_create(const qdata_database* database, const qdata_context_set* set,
                                    const qdata_options* options, qdata_linker** out, qdata_error** err) {
   return capi::make(out, err, [&]() -> Result<qdata_linker> {
-    if (auto given = capi::require(database, "database"); !given) return given.error();
     if (auto given = capi::require(set, "set"); !given) return given.error();
-    querydata::ValueLinkerOptions settings;
-    settings.control = capi::options_or_default(options).control();
-    auto linker = querydata::ValueLinker::build(database->database, set->set.value_searches, settings);
-    if (!linker) return std::move(linker).error();
-    return qdata_linker{std::make_shared<const querydata::ValueLinker>(*std::move(linker))};
+    return linker_of(database, set->set.value_searches, nullptr, options);
+  });
+}
+
+qdata_status qdata_x_linker_create_with_index(const qdata_database* database, const qdata_context_set* set,
+                                              const qdata_value_index* index, const qdata_options* options,
+                                              qdata_linker** out, qdata_error** err) {
+  return capi::make(out, err, [&]() -> Result<qdata_linker> {
+    if (auto given = capi::require(index, "index"); !given) return given.error();
+    return linker_of(database, set == nullptr ? std::vector<querydata::ValueSearch>() : set->set.value_searches,
+                     index->index, options);
   });
 }
 

@@ -26,6 +26,8 @@ struct qdata_options {
   querydata::Limits limits;
   querydata::DatabaseOptions database;
   querydata::Scope scope;
+  std::vector<std::string> index_columns;
+  std::vector<std::string> index_exclude;
 
   /// Starts the clock of a call.
   [[nodiscard]] querydata::CallControl control() const;
@@ -53,6 +55,10 @@ struct qdata_plan {
 
 struct qdata_linker {
   std::shared_ptr<const querydata::ValueLinker> linker;
+};
+
+struct qdata_value_index {
+  querydata::ValueIndex::Shared index;
 };
 
 struct qdata_graph {

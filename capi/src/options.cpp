@@ -2,6 +2,7 @@
 #include <charconv>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include "objects.hpp"
 
@@ -70,6 +71,21 @@ Result<void> set_texts(std::string_view name, std::string_view value, Target& ta
   return {};
 }
 
+Result<void> set_parameters(std::string_view name, std::string_view value,
+                            std::vector<querydata::SessionParameter>& target) {
+  constexpr std::string_view form = "a JSON object of names and texts";
+  boost::json::error_code code;
+  const boost::json::value json = boost::json::parse(boost::json::string_view(value.data(), value.size()), code);
+  if (code || !json.is_object()) return bad_value(name, value, form);
+  std::vector<querydata::SessionParameter> parameters;
+  for (const auto& [key, item] : json.get_object()) {
+    if (!item.is_string()) return bad_value(name, value, form);
+    parameters.push_back({std::string(key), std::string(item.get_string())});
+  }
+  target = std::move(parameters);
+  return {};
+}
+
 using Setter = std::function<Result<void>(qdata_options&, std::string_view name, std::string_view value)>;
 
 const std::map<std::string, Setter, std::less<>>& setters() {
@@ -110,6 +126,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"min_confidence", [](Options& o, Name n, Name v) { return set_share(n, v, o.plan.min_confidence); }},
       {"scope_tables", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.tables); }},
       {"scope_columns", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.columns); }},
+      {"session_parameters",
+       [](Options& o, Name n, Name v) { return set_parameters(n, v, o.scope.session_parameters); }},
+      {"index_columns", [](Options& o, Name n, Name v) { return set_texts(n, v, o.index_columns); }},
+      {"index_exclude", [](Options& o, Name n, Name v) { return set_texts(n, v, o.index_exclude); }},
       {"choices", [](Options& o, Name n, Name v) { return set_texts(n, v, o.plan.choices); }},
       {"max_connections", [](Options& o, Name n, Name v) { return set_count(n, v, o.database.max_connections); }},
   };

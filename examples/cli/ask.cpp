@@ -135,7 +135,7 @@ int ask(const AskOptions& options) {
   const std::string question = options.question.text();
   querydata::ContextSet context = options.context.read();
   if (context.templates.empty()) throw querydata::Exception(no_templates(options.context));
-  const auto planner = build_planner(options.common.open(), std::move(context));
+  const auto planner = build_planner(options.common.open(), std::move(context), options.context.read_index());
   const Plan plan = planner.plan(question, planning).value();
   std::optional<querydata::RowSet> rows;
   if (plan.status == PlanStatus::answered) {
@@ -167,7 +167,7 @@ void add_ask(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<AskOptions>();
   CLI::App* command = parent.add_subcommand("ask", "Answer a question and show the query");
   options->common.add_to(*command);
-  options->context.add_to(*command);
+  options->context.add_to_linking(*command);
   options->now.add_to(*command);
   command->add_option("--choose", options->choices, "Chosen option of a question that came back")
       ->type_name("OPTION")

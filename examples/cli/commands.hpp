@@ -16,6 +16,7 @@ inline constexpr int exit_no_plan = 3;   ///< nothing fits, or the program asks 
 void add_ask(CLI::App& parent, int& exit_status);
 void add_find(CLI::App& parent, int& exit_status);
 void add_link(CLI::App& parent, int& exit_status);
+void add_index(CLI::App& parent, int& exit_status);
 void add_context(CLI::App& parent, int& exit_status);
 void add_schema(CLI::App& parent, int& exit_status);
 void add_sql(CLI::App& parent, int& exit_status);
@@ -33,5 +34,6 @@ void add_context_value_search(CLI::App& context, int& exit_status);
 void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);
 void add_eval_linking(CLI::App& parent, int& exit_status);
+void add_eval_mentions(CLI::App& parent, int& exit_status);
 void add_eval_templates(CLI::App& parent, int& exit_status);
 void add_eval_values(CLI::App& parent, int& exit_status);

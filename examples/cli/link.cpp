@@ -1,6 +1,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "commands.hpp"
 #include "options.hpp"
@@ -13,26 +14,25 @@ struct LinkCommandOptions {
   CommonOptions common;
   ContextOption context;
   TextArgument phrase;
+  bool question = false;
   querydata::LinkOptions link;
 };
 
-/// Without value searches, all columns of text are searched.
-std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema) {
-  std::vector<querydata::IndexedColumn> out;
-  for (const querydata::Table& table : schema.tables) {
-    if (table.kind != querydata::TableKind::table) continue;
-    for (const querydata::Column& column : table.columns)
-      if (column.type == querydata::ValueType::text) out.push_back({table.qualified_name(), column.name});
-  }
-  return out;
-}
-
-std::string links_text(const querydata::ValueLinks& links) {
+/// @param question  empty for a phrase
+std::string links_text(const querydata::ValueLinks& links, const std::string& question) {
   using enum TextTable::Align;
-  TextTable table({"value", "column", "concept", "match", "distance"}, {left, left, left, left, right});
-  for (const querydata::ValueMatch& match : links.matches)
-    table.add({to_display(match.value), match.table.empty() ? match.column : match.table + '.' + match.column,
-               match.concept_type, std::string(to_string(match.kind)), two_decimals(match.distance)});
+  std::vector<std::string> header = {"value", "column", "concept", "match", "distance"};
+  if (!question.empty()) header.insert(header.begin(), "words");
+  std::vector<TextTable::Align> alignment(header.size(), left);
+  alignment.back() = right;
+  TextTable table(std::move(header), std::move(alignment));
+  for (const querydata::ValueMatch& match : links.matches) {
+    std::vector<std::string> cells = {
+        to_display(match.value), match.table.empty() ? match.column : match.table + '.' + match.column,
+        match.concept_type, std::string(to_string(match.kind)), two_decimals(match.distance)};
+    if (!question.empty()) cells.emplace(cells.begin(), match.span.of(question));
+    table.add(std::move(cells));
+  }
   std::string out = links.matches.empty() ? "No stored value is like it.\n" : table.text();
   for (const std::string& warning : links.warnings) out += "Warning: " + printable(warning) + '\n';
   return out;
@@ -43,19 +43,25 @@ int link(const LinkCommandOptions& options) {
   querydata::ContextSet context = options.context.read();
   const auto database = options.common.open();
   querydata::ValueLinkerOptions building;
-  if (options.context.files.empty()) building.columns = text_columns(database->read_schema().value());
+  building.index = options.context.read_index();
+  if (!building.index && context.value_searches.empty())
+    building.columns = text_columns(database->read_schema().value());
   const auto linker = querydata::ValueLinker::build(database, std::move(context.value_searches), building).value();
-  const querydata::ValueLinks links = linker.link_phrase(phrase, options.link).value();
-  write_out(options.common.json ? to_json(links) + '\n' : links_text(links));
+  const querydata::ValueLinks links = options.question ? linker.link_question(phrase, options.link).value()
+                                                       : linker.link_phrase(phrase, options.link).value();
+  write_out(options.common.json ? to_json(links) + '\n' : links_text(links, options.question ? phrase : ""));
   return links.matches.empty() ? exit_no_plan : exit_answered;
 }
 
 constexpr const char* notes = R"(Examples:
   querydata link --db ferry.db --context ferry.context.json Mariehamm
   querydata link --db ferry.db "Northern Lantern"
+  querydata link --db ferry.db --question "Which ferries go to Mariehamm?"
+  querydata link --db ferry.db --store ferry.store Mariehamm
 
-With --context the value searches of the files are run; without, all columns of text are searched.
-With --json: {"matches", "warnings", "partial"}.
+With --context the value searches of the files are run, and with --store the index of values there is looked through
+(querydata index build makes it); without either, all columns of text are read and searched.
+With --json: {"matches", "ambiguities", "compounds", "warnings", "partial"}.
 Exit status 3: no stored value is like the phrase.)";
 
 }  // namespace
@@ -64,7 +70,7 @@ void add_link(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<LinkCommandOptions>();
   CLI::App* command = parent.add_subcommand("link", "Find the stored values that a phrase names");
   options->common.add_to(*command);
-  options->context.add_to(*command);
+  options->context.add_to_linking(*command);
   command->add_option("--max-matches", options->link.max_matches, "Values to show at most")
       ->type_name("N")
       ->check(CLI::Range(1, 10'000))
@@ -74,6 +80,7 @@ void add_link(CLI::App& parent, int& exit_status) {
       ->type_name("D")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
+  command->add_flag("--question", options->question, "The text is a question: find the values that its words name");
   options->phrase.add_to(*command, "PHRASE", "The phrase");
   command->footer(notes);
   command->callback([options, &exit_status] { exit_status = link(*options); });

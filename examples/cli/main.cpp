@@ -17,6 +17,7 @@ constexpr const char* examples = R"(Examples:
   querydata ask --db ferry.db --context ferry.context.json "How many departures were scheduled from Stockholm?"
   querydata find --db ferry.db "What do passengers from Norway pay?"
   querydata link --db ferry.db --context ferry.context.json Mariehamm
+  querydata index build --db ferry.db --store ferry.store
   querydata context check ferry.context.json --db ferry.db
   querydata schema show --db ferry.db --json
   querydata sql inspect --db ferry.db "SELECT name FROM ports"
@@ -45,7 +46,8 @@ int run(int count, char** values) {
   app.require_subcommand(0, 1);
   app.footer(examples);
   int exit_status = exit_answered;
-  for (const auto add : {add_ask, add_find, add_link, add_context, add_schema, add_sql, add_filter, add_eval})
+  for (const auto add :
+       {add_ask, add_find, add_link, add_index, add_context, add_schema, add_sql, add_filter, add_eval})
     add(app, exit_status);
   try {
     app.parse(count, values);
@@ -54,7 +56,8 @@ int run(int count, char** values) {
   }
   if (app.get_subcommands().empty()) {
     write_error(
-        "a command is needed: ask, find, link, context, schema, sql, filter or eval (querydata --help explains)");
+        "a command is needed: ask, find, link, index, context, schema, sql, filter or eval (querydata --help "
+        "explains)");
     return exit_usage;
   }
   // Commands that print by other means are judged too.

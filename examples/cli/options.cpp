@@ -130,6 +130,25 @@ void ContextOption::add_to(CLI::App& command) {
   file->needs(stored);
 }
 
+void ContextOption::add_to_linking(CLI::App& command) {
+  add_to(command);
+  CLI::Option* file = command.get_option("--store");
+  file->description("File of the store that holds them, or an index of values (querydata index build)");
+  file->remove_needs(command.get_option("--context-set"));
+  command.add_option("--index", index, "Name of the index of values in the store; used if it is there")
+      ->type_name("NAME")
+      ->capture_default_str()
+      ->needs(file);
+}
+
+querydata::ValueIndex::Shared ContextOption::read_index() const {
+  if (store.empty()) return nullptr;
+  const auto opened = querydata::open_store(store, querydata::StoreMode::read_only).value();
+  auto found = querydata::ValueIndex::open(*opened, index);
+  const bool none = !found && found.error().code == querydata::ErrorCode::not_found;
+  return none && index == default_index ? nullptr : std::move(found).value();
+}
+
 querydata::ContextSet ContextOption::read() const {
   querydata::ContextSet context;
   for (const std::string& file : files) context.append(querydata::ContextSet::read_file(file).value());
@@ -167,8 +186,11 @@ std::optional<std::chrono::sys_seconds> NowOption::time() const {
   return iso ? std::optional(querydata::parse_time(*iso).value()) : std::nullopt;
 }
 
-querydata::Planner build_planner(std::shared_ptr<querydata::Database> database, querydata::ContextSet context) {
-  auto planner = querydata::Planner::build(std::move(database), std::move(context)).value();
+querydata::Planner build_planner(std::shared_ptr<querydata::Database> database, querydata::ContextSet context,
+                                 querydata::ValueIndex::Shared index) {
+  querydata::PlannerOptions options;
+  options.index = std::move(index);
+  auto planner = querydata::Planner::build(std::move(database), std::move(context), options).value();
   std::vector<std::string> lines;
   std::set<std::string> templates;
   for (const querydata::Finding& finding : planner.left_out()) {
@@ -194,4 +216,15 @@ std::string read_file(const std::string& path, const std::string& what) {
     throw querydata::Exception({querydata::ErrorCode::not_found, "the " + what + " " + path + " can't be read", {}});
   }
   return bytes;
+}
+
+std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema) {
+  std::vector<querydata::IndexedColumn> out;
+  for (const querydata::Table& table : schema.tables) {
+    if (table.kind != querydata::TableKind::table) continue;
+    for (const querydata::Column& column : table.columns)
+      if (column.type == querydata::ValueType::text || column.type == querydata::ValueType::unknown)
+        out.push_back({table.qualified_name(), column.name});
+  }
+  return out;
 }

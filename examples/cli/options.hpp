@@ -13,6 +13,7 @@
 #include "querydata/database.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/schema_formats.hpp"
+#include "querydata/value_linker.hpp"
 
 /// `--db` and `--json`, which every command that looks into a database takes.
 struct CommonOptions {
@@ -23,15 +24,23 @@ struct CommonOptions {
   [[nodiscard]] std::shared_ptr<querydata::Database> open() const;
 };
 
+/// The name that an index of values has in a store unless another one is given.
+inline constexpr const char* default_index = "values";
+
 /// `--context FILE` and, out of the store that `--store FILE` names, `--context-set ID`, any number of times each.
 struct ContextOption {
   std::vector<std::string> files;
   std::vector<std::string> ids;
   std::string store;
+  std::string index = default_index;  ///< of values, in the store
 
   void add_to(CLI::App& command);
+  /// `--index` besides: commands that link values use the store's index.
+  void add_to_linking(CLI::App& command);
   /// All files and then all stored sets appended to one set.
   [[nodiscard]] querydata::ContextSet read() const;
+  /// The store's index of values; null where there is no store, or no index of that name in it and none was asked for.
+  [[nodiscard]] querydata::ValueIndex::Shared read_index() const;
 };
 
 /// `--format`: the form in which a schema is printed for a reader; "text" is the program's own.
@@ -78,10 +87,15 @@ struct NowOption {
 /// A planner. What is left out of the set is told on standard error; a set with templates of which none is left is
 /// thrown.
 [[nodiscard]] querydata::Planner build_planner(std::shared_ptr<querydata::Database> database,
-                                               querydata::ContextSet context);
+                                               querydata::ContextSet context,
+                                               querydata::ValueIndex::Shared index = nullptr);
 
 /// Opens what `--db` names: a URI, or the path of a SQLite file.
 [[nodiscard]] std::shared_ptr<querydata::Database> open_named(const std::string& database);
 
 /// The bytes of a file. One that can't be read is thrown, called "the `what`".
 [[nodiscard]] std::string read_file(const std::string& path, const std::string& what);
+
+/// All columns of a database's tables that hold text, or whose type says nothing: what is linked where no value
+/// searches say otherwise.
+[[nodiscard]] std::vector<querydata::IndexedColumn> text_columns(const querydata::Schema& schema);

@@ -98,6 +98,12 @@ class QUERYDATA_API Database {
                                                                           std::string_view column, std::size_t limit,
                                                                           const CallControl& control = {}) = 0;
 
+  /// What `distinct_values` gives, row by row, so that not all of them are in memory: each row is a value and how many
+  /// rows hold it. The default reads `distinct_values` whole. Errors are the same.
+  [[nodiscard]] virtual Result<std::unique_ptr<Rows>> scan_distinct_values(std::string_view table,
+                                                                           std::string_view column, std::size_t limit,
+                                                                           const CallControl& control = {});
+
   /// Asks the engine itself whether it would accept the statement (PREPARE or EXPLAIN). Runs nothing. This adds to
   /// `inspect`, it does not replace it: functions are not judged.
   /// @return  success, or `invalid_argument` (does not parse, is of another dialect), `not_found` (a table or column),

@@ -101,6 +101,8 @@ struct PlannerOptions {
   std::size_t max_values_per_column = 100'000;
   std::vector<Join> joins;
   std::shared_ptr<const Embedder> embedder;  ///< null: the built-in one
+  /// Values of columns that it holds are not read again to be linked; null: all are. See `ValueLinkerOptions`.
+  std::shared_ptr<const ValueIndex> index;
   /// What `ContextSet::check` found in this very set by this database's dialect and schema; then it is not checked
   /// again, which is about a quarter of the time. None: the planner checks.
   std::optional<std::vector<Finding>> findings;

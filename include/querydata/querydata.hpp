@@ -31,6 +31,7 @@
 #include "querydata/statement.hpp"
 #include "querydata/store.hpp"
 #include "querydata/value.hpp"
+#include "querydata/value_index.hpp"
 #include "querydata/value_linker.hpp"
 #include "querydata/value_match.hpp"
 #include "querydata/value_search_recipes.hpp"

@@ -11,6 +11,12 @@
 
 namespace querydata::inline v0 {
 
+/// A parameter of the session, as `$@name` (AlloyDB) or `@name` (Cloud SQL for MySQL) names it in views.
+struct SessionParameter {
+  std::string name;
+  std::string value;
+};
+
 /// Limits what a call reads and tells. Names match without regard to the case of ASCII letters; a bare table name
 /// stands for the tables of that name in every schema. An empty optional sets no limit, an empty list allows nothing.
 struct Scope {
@@ -18,6 +24,9 @@ struct Scope {
   std::optional<std::vector<std::string>> columns;  ///< "table.column"
   /// Functions that a statement may call, of those that the dialect's allow-list has anyway.
   std::optional<std::vector<std::string>> functions = std::nullopt;
+  /// Who asks, for views that show each caller other rows (parameterised secure views): names and values. While there
+  /// are any, values of such views, and of the tables they read, are never taken from an index that callers share.
+  std::vector<SessionParameter> session_parameters = {};
 
   /// Whether the table may be named and its rows counted. Where only `columns` is set, a table is in scope if one of
   /// its columns is. O(names of the scope).

@@ -71,6 +71,11 @@ class QUERYDATA_API Store {
   /// @par Cost  linear in the bytes and in the number of entries; the disk is flushed
   [[nodiscard]] virtual Result<std::int64_t> write(const std::vector<StoreWrite>& changes,
                                                    std::optional<std::int64_t> expected_generation = {}) = 0;
+  /// The folder for what is too large for an entry and is mapped into memory instead of read, as value indexes are;
+  /// for a store in the file "a.db" it is "a.db.files". It need not be there yet, and belongs to the store: a copy of
+  /// the store takes it along.
+  /// @return  the path, or `unimplemented` from a store that keeps no files
+  [[nodiscard]] virtual Result<std::string> files_folder() const;
 
  protected:
   Store() = default;

@@ -13,26 +13,27 @@
 #include "querydata/context_items.hpp"
 #include "querydata/database.hpp"
 #include "querydata/deadline.hpp"
+#include "querydata/embedder.hpp"
 #include "querydata/result.hpp"
 #include "querydata/scope.hpp"
+#include "querydata/value_index.hpp"
 #include "querydata/value_match.hpp"
 
 namespace querydata::inline v0 {
 
-/// A column whose values the linker keeps in memory.
-struct IndexedColumn {
-  std::string table;
-  std::string column;
-};
-
 struct ValueLinkerOptions {
-  std::vector<IndexedColumn> columns;           ///< columns to index in memory, besides the value searches
-  std::size_t max_values_per_column = 100'000;  ///< the commonest are kept; `warnings()` says what was cut
-  std::vector<std::string> extra_functions;     ///< functions of the host's own that value searches may call
+  std::shared_ptr<const ValueIndex> index = {};  ///< values to look through besides the value searches; may be null
+  /// Columns to index: of those that `index` does not hold the values are read now and kept in memory. None: all that
+  /// `index` holds.
+  std::vector<IndexedColumn> columns = {};
+  /// Finds names by their meaning where `link_phrase` finds nothing else; null: it does not. Up to 20,000 names.
+  std::shared_ptr<const Embedder> embedder = {};
+  std::size_t max_values_per_column = 100'000;    ///< the commonest are kept; `warnings()` says what was cut
+  std::vector<std::string> extra_functions = {};  ///< functions of the host's own that value searches may call
   /// Where the distinct values of the columns come from, the commonest first, for callers that have read them already;
   /// empty: the database. Gets the names as the schema has them; used by `build` only.
-  std::function<Result<std::vector<CountedValue>>(const IndexedColumn& column)> read_values;
-  CallControl control;
+  std::function<Result<std::vector<CountedValue>>(const IndexedColumn& column)> read_values = {};
+  CallControl control = {};
 };
 
 struct LinkOptions {
@@ -44,17 +45,35 @@ struct LinkOptions {
   CallControl control;
 };
 
+/// Stored values that one span of the text may mean about equally well.
+struct ValueAmbiguity {
+  Span span;
+  std::vector<std::size_t> readings;  ///< places in `ValueLinks::matches`, best first; two or more
+};
+
+/// A name whose words are stored in several columns of one table, such as first and last names.
+struct CompoundName {
+  Span span;
+  std::vector<std::size_t> parts;  ///< places in `ValueLinks::matches`, by their spans
+};
+
 /// Links of one phrase or question, best first.
 struct ValueLinks {
-  /// By distance, longer spans first, kind, nearness as text, value, column; no duplicates of (span, value, table,
-  /// column, concept type).
+  /// By distance less 0.05 times the relevance, longer spans first, kind, nearness as text, how often the column holds
+  /// the value, value, place of the column in the schema; no duplicates of (span, value, table, column, concept type).
   std::vector<ValueMatch> matches;
+  /// Of each span that has them: the matches that are at most 0.1 farther than its nearest one. The same value in
+  /// columns that a declared foreign key joins is one reading. By span.
+  std::vector<ValueAmbiguity> ambiguities;
+  /// Of spans side by side: the best matches in different columns of one table, one name for each table. By span, then
+  /// parts.
+  std::vector<CompoundName> compounds;
   std::vector<std::string> warnings;  ///< value searches that failed or were cut, each named with its reason
   bool partial = false;               ///< true if a search failed or was cut, so that better matches may be missing
 };
 
 /// Finds stored values by the value searches of a context set, run on their database with the phrase bound, and by an
-/// index in memory over chosen columns. Immutable; safe for concurrent calls.
+/// index over chosen columns. Immutable; safe for concurrent calls.
 ///
 /// Distances are comparable whatever found the value. A search's own distance is taken as it is, clamped to 0..1;
 /// where the search compares spellings (equality, trigrams, word similarity, edit distance) the linker also compares
@@ -65,10 +84,14 @@ struct ValueLinks {
 /// | --- | --- | --- |
 /// | the same bytes | 0 | exact |
 /// | the same but for case, accents, punctuation | 0.02 | normalised |
-/// | besides, blanks or hyphens: "wifi", "Wi-Fi"; in questions also singular and plural | 0.04, 0.05 | normalised |
+/// | besides, blanks or hyphens: "wifi", "Wi-Fi"; singular and plural | 0.04, 0.05 | normalised |
+/// | a synonym of the index (`ValueIndexOptions::synonyms`) | 0.03 | synonym |
+/// | initials, or words abbreviated: "UN", "Intl Airport", "St. Helens" | 0.06 | abbreviation |
+/// | another word of a closed set of which the column holds several: "female", F | 0.1 | semantic |
 /// | the value holds all words of the phrase | 0.05, and 0.1 times the share of the rest | word_similarity |
 /// | words with typing errors | grows with the share of wrong letters | edit_distance |
 /// | anything else | 1 - similarity of trigrams (pg_trgm) | trigram |
+/// | nothing of these, but about the same meaning (`ValueLinkerOptions::embedder`) | 1 - cosine | semantic |
 ///
 /// In the rest of a value of the index, words weigh the less the more values hold them. Of semantic searches that halve
 /// a cosine distance, as the published recipes do, the distance is doubled again: 1 means nothing in common for all.
@@ -94,20 +117,27 @@ class QUERYDATA_API ValueLinker {
   /// @par Cost  each value search once; the index: below a millisecond for tens of thousands of values
   [[nodiscard]] Result<ValueLinks> link_phrase(std::string_view phrase, const LinkOptions& options = {}) const;
 
-  /// Stored values that parts of `question` name: each match's span says which bytes. Spans of different matches may
-  /// overlap; the caller chooses.
+  /// Stored values that parts of `question` name: each match's span says which bytes.
   ///
   /// Every run of words is looked up in the index, in its own spelling, without case, accents and punctuation, and with
-  /// the last word in the singular or plural; a word that holds sentences together ("in", "is", "me") names a value
-  /// only in its exact spelling. Value searches, parts of longer values and misspellings are tried only for spans that
-  /// look like names: in quotes, capitalised, or words that neither English sentences nor the schema explain; at most
-  /// 12 spans are searched on the database (more are a warning). Matches that are not near enough to be meant are left
-  /// out; an ordinary word of the sentence that is also a value has a distance of 0.2.
+  /// the last word in the singular or plural or without "ing" and "ed"; a word that holds sentences together ("in",
+  /// "is", "me") names a value only in its exact spelling. Value searches, parts of longer values and misspellings are
+  /// tried only for spans that look like names: in quotes, capitalised, or words that neither the language's sentences,
+  /// English nor the schema explain; at most 12 spans are looked up so in the index and at most 12 on the database
+  /// (more are a warning). Matches that are not near enough to be meant are left out; an ordinary word of the sentence
+  /// that is also a value has a distance of 0.2.
+  ///
+  /// Of all spans those are kept that do not overlap and together cover the most letters best (a dynamic programme),
+  /// and those whose own worth is at least 0.8 times that of the best one that they overlap: of "New York", not "York".
+  /// Of the matches of one span those come first whose column or table the question names (`ValueMatch::relevance`).
   /// @return  as `link_phrase`; `resource_exhausted` above 16 KiB
-  /// @par Cost  words times the words of the longest value (24 at most), plus the value searches
+  /// @par Cost  words times the words of the longest value (24 at most) for exact spellings, 12 searches of the index
+  /// by
+  ///            trigrams at most, plus the value searches
   [[nodiscard]] Result<ValueLinks> link_question(std::string_view question, const LinkOptions& options = {}) const;
 
-  /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named.
+  /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named, columns of the index
+  /// that the database does not have.
   [[nodiscard]] const std::vector<std::string>& warnings() const noexcept;
 
  private:
@@ -116,7 +146,8 @@ class QUERYDATA_API ValueLinker {
   std::unique_ptr<Impl> impl_;
 };
 
-/// `{"matches":[…],"warnings":[…],"partial":false}`, matches as `to_json(ValueMatch)`.
+/// `{"matches":[…],"ambiguities":[{"span":{"begin":…,"end":…},"readings":[…]}],"compounds":[{"span":…,"parts":[…]}],
+/// "warnings":[…],"partial":false}`, matches as `to_json(ValueMatch)`.
 [[nodiscard]] QUERYDATA_API std::string to_json(const ValueLinks& links);
 
 }  // namespace querydata::inline v0

@@ -14,7 +14,17 @@
 namespace querydata::inline v0 {
 
 /// How a phrase met a value, best first.
-enum class MatchKind : std::uint8_t { exact, normalised, trigram, word_similarity, edit_distance, semantic, other };
+enum class MatchKind : std::uint8_t {
+  exact,
+  normalised,
+  synonym,       ///< the host says that they mean the same
+  abbreviation,  ///< "Intl" for "International", "UN" for "United Nations", or the other way round
+  trigram,
+  word_similarity,
+  edit_distance,
+  semantic,
+  other
+};
 
 /// "exact", "trigram", … Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(MatchKind kind) noexcept;
@@ -27,11 +37,12 @@ struct ValueMatch {
   std::string concept_type;  ///< "Airport name"; "table.column" where no value search names it
   double distance = 1.0;
   MatchKind kind = MatchKind::other;
-  std::string context;  ///< JSON or text given by the value search, often empty
-  Span span;            ///< bytes of the question, or the whole phrase
+  double relevance = 0;  ///< how much the question speaks of the column and its table: 0 not at all, 1 beside it
+  std::string context;   ///< JSON or text given by the value search, often empty
+  Span span;             ///< bytes of the question, or the whole phrase
 };
 
-/// `{"value":…,"table":…,"column":…,"concept_type":…,"distance":…,"kind":…,"context":…,"span":{"begin":…,"end":…}}`
+/// `{"value":…,"table":…,"column":…,"concept_type":…,"distance":…,"kind":…,"relevance":…,"context":…,"span":{"begin":…,"end":…}}`
 [[nodiscard]] QUERYDATA_API std::string to_json(const ValueMatch& match);
 
 }  // namespace querydata::inline v0

@@ -65,7 +65,8 @@ Error special_error(const fs::path& path, std::string_view remedy) {
                     fmt::format("'{}' is not a regular file; {}", path.string(), remedy));
 }
 
-/// What a failed system call means; `doing` is "read" or "write".
+}  // namespace
+
 Error system_error(int number, const fs::path& path, std::string_view doing) {
   const std::string name = path.string();
   switch (number) {
@@ -103,6 +104,8 @@ Error system_error(int number, const fs::path& path, std::string_view doing) {
           fmt::format("can't {} '{}': {}; try again", doing, name, std::generic_category().message(number)));
   }
 }
+
+namespace {
 
 bool has_null_byte(const fs::path& path) {
   return path.native().find('\0') != std::string::npos;
@@ -195,6 +198,26 @@ Result<void> replace_file(const fs::path& path, std::string_view data) {
   if (problem != 0) return system_error(problem, path, "write");
   guard.keep();
   flush_folder(folder);
+  return {};
+}
+
+Result<void> write_new_file(const fs::path& path, std::span<const std::string_view> pieces) {
+  if (has_null_byte(path)) return system_error(EINVAL, path.c_str(), "write");
+  FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.is_open()) {
+    if (errno != EEXIST) return system_error(errno, path, "write");
+    return file_error(ErrorCode::already_exists, path,
+                      fmt::format("can't write '{}': there is a file of that name; remove it", path.string()));
+  }
+  TemporaryFile guard(path);
+  int problem = 0;
+  for (const std::string_view piece : pieces)
+    if (problem == 0) problem = write_all(file.get(), piece);
+  if (problem == 0 && ::fsync(file.get()) != 0) problem = errno;
+  if (!file.close() && problem == 0) problem = errno;
+  if (problem != 0) return system_error(problem, path, "write");
+  guard.keep();
+  flush_folder(path.has_parent_path() ? path.parent_path() : fs::path("."));
   return {};
 }
 

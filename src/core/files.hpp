@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,16 @@ namespace querydata::inline v0::files {
 ///          or a pipe is there), `resource_exhausted` (the disk is full), `unavailable`. `where.file` is the path.
 /// @par Threads  any; of two writers at once one wins whole
 [[nodiscard]] Result<void> replace_file(const std::filesystem::path& path, std::string_view data);
+
+/// Makes a file of a new name out of `pieces`, one after the other, and flushes it and its folder to the disk. On
+/// failure there is no such file.
+/// @return  success, or the errors of `replace_file`, or `already_exists`
+/// @par Threads  any
+[[nodiscard]] Result<void> write_new_file(const std::filesystem::path& path, std::span<const std::string_view> pieces);
+
+/// What a failed system call on a file means.
+/// @param number  errno
+/// @param doing   "read" or "write"
+[[nodiscard]] Error system_error(int number, const std::filesystem::path& path, std::string_view doing);
 
 }  // namespace querydata::inline v0::files

@@ -1,5 +1,9 @@
 #include "querydata/database.hpp"
 
+#include <utility>
+
+#include "db/counted_rows.hpp"
+
 namespace querydata::inline v0 {
 
 std::string_view to_string(Cut cut) noexcept {
@@ -18,6 +22,13 @@ std::string_view to_string(Cut cut) noexcept {
 
 Result<std::vector<std::string>> Database::full_scans(const Statement&, const CallControl&) {
   return Error{ErrorCode::unimplemented, "This database does not tell its plans, so that full scans stay unknown.", {}};
+}
+
+Result<std::unique_ptr<Rows>> Database::scan_distinct_values(std::string_view table, std::string_view column,
+                                                             std::size_t limit, const CallControl& control) {
+  auto values = distinct_values(table, column, limit, control);
+  if (!values) return values.error();
+  return counted_rows(*std::move(values));
 }
 
 Result<RowSet> collect(Rows& rows) {

@@ -10,6 +10,10 @@ std::string_view to_string(MatchKind kind) noexcept {
       return "exact";
     case MatchKind::normalised:
       return "normalised";
+    case MatchKind::synonym:
+      return "synonym";
+    case MatchKind::abbreviation:
+      return "abbreviation";
     case MatchKind::trigram:
       return "trigram";
     case MatchKind::word_similarity:
@@ -30,7 +34,8 @@ std::string to_json(const ValueMatch& match) {
   std::string out = R"({"value":)" + to_json(match.value);
   out += R"(,"table":)" + text(match.table) + R"(,"column":)" + text(match.column);
   out += R"(,"concept_type":)" + text(match.concept_type) + R"(,"distance":)" + to_json(Value(match.distance));
-  out += R"(,"kind":")" + std::string(to_string(match.kind)) + R"(","context":)" + text(match.context);
+  out += R"(,"kind":")" + std::string(to_string(match.kind)) + R"(","relevance":)" + to_json(Value(match.relevance));
+  out += R"(,"context":)" + text(match.context);
   out += R"(,"span":{"begin":)" + std::to_string(match.span.begin);
   return out + R"(,"end":)" + std::to_string(match.span.end) + "}}";
 }

@@ -248,6 +248,7 @@ Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> databa
   auto columns = read_domains(items, reader, schema);
   if (!columns) return columns.error();
   ValueLinkerOptions linking;
+  if (!columns->empty()) linking.index = options.index;
   linking.columns = std::move(*columns);
   linking.read_values = [&](const IndexedColumn& column) { return reader.take({column.table, column.column}); };
   linking.max_values_per_column = options.max_values_per_column;

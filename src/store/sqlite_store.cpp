@@ -190,6 +190,7 @@ class SqliteStore final : public Store {
   Result<std::vector<StoreEntry>> list(std::string_view kind) const override;
   Result<std::int64_t> write(const std::vector<StoreWrite>& changes,
                              std::optional<std::int64_t> expected_generation) override;
+  Result<std::string> files_folder() const override { return pool_.path().string() + ".files"; }
 
  private:
   using Snapshot = std::shared_ptr<const Directory>;
@@ -402,6 +403,10 @@ Result<void> prepare_to_read(const fs::path& path, std::chrono::milliseconds loc
 
 }  // namespace
 }  // namespace store
+
+Result<std::string> Store::files_folder() const {
+  return Error{ErrorCode::unimplemented, "This store keeps no files beside it. Use a store in a SQLite file.", {}};
+}
 
 Result<std::unique_ptr<Store>> open_store(std::string_view path, StoreMode mode, std::chrono::milliseconds lock_wait) {
   const auto resolved = store::resolve(path);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "text/stem.hpp"
+
 namespace querydata::inline v0::values {
 namespace {
 
 constexpr std::size_t shortest_singular = 3;
+constexpr std::size_t shortest_stem = 4;
 
 bool is_vowel(char c) {
   return std::string_view("aeiou").find(c) != std::string_view::npos;
@@ -44,6 +47,18 @@ std::vector<std::string> other_numbers(std::string_view key) {
   if (word.ends_with("ies") && word.size() > shortest_singular + 1) forms.push_back(without_end(key, 3, "y"));
   if (word.ends_with("es") && takes_es(word.substr(0, word.size() - 2)) && word.size() > shortest_singular + 1)
     forms.push_back(without_end(key, 2));
+  return forms;
+}
+
+std::vector<std::string> other_forms(std::string_view key) {
+  std::vector<std::string> forms = other_numbers(key);
+  const std::size_t begin = key.rfind(' ') == std::string_view::npos ? 0 : key.rfind(' ') + 1;
+  const std::string_view word = key.substr(begin);
+  if (!word.ends_with("ing") && !word.ends_with("ed")) return forms;
+  const std::string stem = text::stem(word);
+  if (stem.size() >= shortest_stem && stem.size() < word.size()) forms.push_back(without_end(key, word.size(), stem));
+  std::sort(forms.begin(), forms.end());
+  forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
   return forms;
 }
 

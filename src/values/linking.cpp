@@ -4,33 +4,45 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <utility>
 
+#include "search/known_words.hpp"
 #include "text/fold.hpp"
-#include "text/stem.hpp"
+#include "text/utf8.hpp"
 #include "values/inflection.hpp"
+#include "values/letter_forms.hpp"
+#include "values/readings.hpp"
 #include "values/search_kind.hpp"
 #include "values/search_runner.hpp"
+#include "values/span_choice.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
 
-constexpr std::size_t longest_name = 4U << 10U;  // bytes
-constexpr std::size_t most_candidates = 200;
-constexpr std::size_t most_searched_spans = 12;  // of a question, on the database
-constexpr std::size_t most_tried_spans = 200;    // of a question, in the index
+constexpr std::size_t longest_name = 4U << 10U;      // bytes
+constexpr std::size_t most_candidates = 200;         // of a phrase
+constexpr std::size_t most_candidates_of_span = 50;  // of a question
+constexpr std::size_t most_searched_spans = 12;      // of a question, on the database
+constexpr std::size_t most_tried_spans = 12;         // of a question, by trigrams in the index
+constexpr std::size_t longest_meaning = 3;           // words of "District of Columbia"
 
 constexpr double doubtful = 0.2;     // an ordinary word of the sentence that is also a value
 constexpr double rare_doubt = 0.05;  // added for words in lower case that are not spelt as the value is
 constexpr double same_text = other_number;
+constexpr double other_word = 0.1;     // "female" for F
+constexpr double about_as_near = 0.1;  // of approximate matches of one span
+constexpr double of_one_name = 0.5;    // relevance of values side by side in columns of one table
 
 // How far a span of a question may be misspelt. A wrong link is worse than none: quotes and capitals say that a name is
 // meant, of a word in lower case only its spelling does.
-constexpr double name_mismatch = 0.2;
-constexpr double rare_mismatch = 0.13;
+constexpr double name_mismatch = 0.21;
+constexpr double rare_mismatch = 0.14;
 // A word in lower case has to be most of what tells a longer value from others.
 constexpr double rare_rest = 0.35;
 constexpr std::size_t common_word = 10;     // values that hold a word which then says nothing about any of them
+constexpr std::size_t shortest_word = 3;    // letters; shorter ones are codes
 constexpr std::size_t shortest_joined = 5;  // letters of "wifi" for "wi fi"; "us a" is not "USA"
 
 /// Orders values of equal distance: small letters before capitals for a phrase in small letters.
@@ -38,8 +50,17 @@ double nearness(const Closeness& closeness) {
   return closeness.distance + (closeness.other_capitals ? other_case : 0);
 }
 
-bool is_approximate(MatchKind kind) {
-  return kind == MatchKind::trigram || kind == MatchKind::word_similarity || kind == MatchKind::edit_distance;
+/// Words of English that no value needs to be like. Short ones are too often something else.
+bool is_strange(std::string_view word) {
+  return !search::knows_whole(word);
+}
+
+/// Whether a phrase may stand for a value by first letters: "UN", or for one that is initials itself: "United Nations",
+/// but no words that may be misspelt.
+bool may_be_initials(const Spelling& spelling) {
+  const auto words = words_of(spelling.key());
+  if (words.size() == 1) return spelling.is_in_capitals();
+  return std::none_of(words.begin(), words.end(), is_strange);
 }
 
 }  // namespace
@@ -70,17 +91,17 @@ void Linking::warn(std::string warning) {
   if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) warnings.push_back(std::move(warning));
 }
 
-ValueMatch Linking::match_of(ValueIndex::Id id, double distance, MatchKind kind) const {
-  const ValueIndex::Entry& entry = sources_.index[id];
+Linking::Candidate Linking::candidate_of(ValueIndex::Id id, const Closeness& closeness) const {
+  const ValueIndex::Entry entry = sources_.index[id];
   const ValueColumn& column = sources_.index.columns()[entry.column];
   ValueMatch match;
   match.value = entry.value;
   match.table = column.table;
   match.column = column.column;
   match.concept_type = column.concept_type;
-  match.distance = distance;
-  match.kind = kind;
-  return match;
+  match.distance = closeness.distance;
+  match.kind = closeness.kind;
+  return {std::move(match), closeness, entry.count};
 }
 
 /// A candidate with the nearer of two distances: its search's own, and that of its spelling if that is what was
@@ -94,15 +115,20 @@ Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) co
     match.distance = closeness.distance;
     match.kind = closeness.kind;
   }
-  return {std::move(match), closeness};
+  return {std::move(match), closeness, 0};
 }
 
-void Linking::search_index(const Spelling& spelling, Candidates& candidates) const {
-  const ValueIndex& index = sources_.index;
-  auto found = index.same_letters(spelling.letters(), visible_);
-  const auto near = index.nearest(spelling, visible_, most_candidates);
-  found.insert(found.end(), near.begin(), near.end());
-  for (const ValueIndex::Id id : found) candidates.push_back(judge(match_of(id, 1, MatchKind::trigram), spelling));
+void Linking::search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const {
+  for (const ValueIndex::Id id : sources_.index.nearest(spelling, visible_, most))
+    candidates.push_back(candidate_of(id, spelling.compare(to_display(sources_.index[id].value), weight_of_)));
+  const bool met = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+    return candidate.match.distance <= options_.max_distance;
+  });
+  for (const ValueIndex::OtherName& other : sources_.index.other_names(spelling, visible_)) {
+    if (other.initials && (met || !may_be_initials(spelling))) continue;
+    const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
+    candidates.push_back(candidate_of(other.id, {distance, distance, 0, other.kind}));
+  }
 }
 
 /// Runs the value searches for phrases that were not searched yet.
@@ -146,67 +172,123 @@ void Linking::add_searched(const Spelling& spelling, Candidates& candidates) {
   for (const ValueMatch& match : found->second) candidates.push_back(judge(match, spelling));
 }
 
+void Linking::add(Candidate candidate, Span span) {
+  candidate.match.span = span;
+  const std::size_t column = sources_.names.of(candidate.match.table, candidate.match.column).place;
+  const Standing standing{nearness(candidate.closeness), candidate.count, column};
+  ranking_.add(std::move(candidate.match), standing);
+}
+
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
   const Spelling spelling(phrase);
   Candidates candidates;
-  search_index(spelling, candidates);
+  add_spelled(phrase, spelling.key(), candidates);
+  add_inflections(spelling.key(), candidates);
+  add_meanings(spelling.key(), candidates);
+  search_index(spelling, most_candidates, candidates);
   if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
   add_searched(spelling, candidates);
-  for (Candidate& candidate : candidates) {
-    candidate.match.span = {0, phrase.size()};
-    ranking_.add(std::move(candidate.match), nearness(candidate.closeness));
-  }
+  for (Candidate& candidate : candidates) add(std::move(candidate), {0, phrase.size()});
   return finish();
 }
 
-/// Takes in a value that a run of words names, for what it is worth in the sentence.
-void Linking::add_named(const WordRun& run, ValueMatch match, double nearness) {
-  const bool as_spelt = match.kind == MatchKind::exact;
-  if (run.only_little) {
-    if (!as_spelt) return;
-    if (!run.deliberate) match.distance = doubtful;
-  } else if (run.explained && run.small && !as_spelt) {
-    match.distance = doubtful;
+/// Values that are the words but for case, accents, blanks, and letters written as two.
+void Linking::add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const {
+  std::set<ValueIndex::Id> same;
+  for (const std::string& form : {key, key_with_digraphs(words), key_without_digraphs(key)}) {
+    if (form.empty()) continue;
+    for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(form), visible_)) same.insert(id);
   }
-  match.span = run.span;
-  ranking_.add(std::move(match), nearness);
+  if (same.empty()) return;
+  const Spelling spelling(words);
+  for (const ValueIndex::Id id : same) {
+    const Closeness closeness = spelling.compare(to_display(sources_.index[id].value));
+    if (closeness.kind <= MatchKind::normalised) candidates.push_back(candidate_of(id, closeness));
+  }
 }
 
-/// Values that a run of words names as it is, or in the other number.
+/// Values that the host says are the same.
+void Linking::add_synonyms(const std::string& key, Candidates& candidates) const {
+  const Closeness closeness{other_name, other_name, 0, MatchKind::synonym};
+  for (const ValueIndex::Id id : sources_.index.synonyms(without_blanks(key), visible_))
+    candidates.push_back(candidate_of(id, closeness));
+}
+
+/// Values that are the words with the last one in another form.
+void Linking::add_inflections(const std::string& key, Candidates& candidates) const {
+  const Closeness closeness{other_number, other_number, 0, MatchKind::normalised};
+  for (const std::string& form : other_forms(key))
+    for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(form), visible_))
+      if (text::normalise(to_display(sources_.index[id].value)) == form)
+        candidates.push_back(candidate_of(id, closeness));
+}
+
+/// Whether a column holds another meaning of the set, too: 'F' is a sex beside 'M'.
+bool Linking::holds_alternative(std::uint32_t column, const Meaning& meaning) const {
+  for (const auto& alternative : meaning.alternatives) {
+    if (alternative.data() == meaning.words.data()) continue;
+    for (const std::string_view word : alternative)
+      for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(word), visible_))
+        if (sources_.index[id].column == column) return true;
+  }
+  return false;
+}
+
+/// Values that are other words for the key in the set of meanings that their columns hold.
+void Linking::add_meanings(const std::string& key, Candidates& candidates) const {
+  const Closeness closeness{other_word, other_word, 0, MatchKind::semantic};
+  for (const Meaning& meaning : meanings_of(key)) {
+    for (const std::string_view word : meaning.words) {
+      if (word == key) continue;
+      for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(word), visible_))
+        if (holds_alternative(sources_.index[id].column, meaning)) candidates.push_back(candidate_of(id, closeness));
+    }
+  }
+}
+
+/// Takes in the values that a run of words names, for what they are worth in the sentence.
 void Linking::look_up(const WordRun& run, std::string_view question) {
-  const ValueIndex& index = sources_.index;
   const std::string_view words = run.span.of(question);
   const std::string key = text::normalise(words);
   if (key.empty()) return;
-  if (const auto same = index.same_letters(without_blanks(key), visible_); !same.empty()) {
-    const Spelling spelling(words);
-    for (const ValueIndex::Id id : same) {
-      const Closeness closeness = spelling.compare(to_display(index[id].value));
-      const bool joined = closeness.distance == other_blanks;
-      if (joined && (run.edge_little || spelling.letters().size() < shortest_joined)) continue;
-      add_named(run, match_of(id, closeness.distance, closeness.kind), nearness(closeness));
-    }
+  Candidates candidates;
+  add_spelled(words, key, candidates);
+  add_synonyms(key, candidates);
+  if (run.ends_in_word) add_inflections(key, candidates);
+  // A code is written with capitals: "in" is not Indiana.
+  const bool code = key.size() < shortest_word && run.small;
+  if (run.words <= longest_meaning && !run.only_little && !code) add_meanings(key, candidates);
+  for (Candidate& candidate : candidates) {
+    ValueMatch& match = candidate.match;
+    const bool joined = match.distance == other_blanks;
+    if (joined && (run.edge_little || without_blanks(key).size() < shortest_joined)) continue;
+    const bool as_spelt = match.kind == MatchKind::exact;
+    if (run.only_little && !as_spelt) continue;
+    if (run.only_little ? !run.deliberate : run.explained && run.small && !as_spelt) match.distance = doubtful;
+    add(std::move(candidate), run.span);
   }
-  if (!run.ends_in_word) return;
-  for (const std::string& form : other_numbers(key))
-    for (const ValueIndex::Id id : index.same_letters(without_blanks(form), visible_))
-      if (text::normalise(to_display(index[id].value)) == form)
-        add_named(run, match_of(id, other_number, MatchKind::normalised), other_number);
 }
 
+/// Whether a word in lower case needs no value to explain it: one of the schema, one that many values hold, or one that
+/// English has and no value.
 bool Linking::is_explained(std::string_view word) const {
-  return sources_.schema_words.contains(text::stem(word)) ||
-         sources_.index.count_with_word(text::normalise(word), visible_) > common_word;
+  if (sources_.names.contains(word)) return true;
+  const std::size_t values = sources_.index.count_with_word(text::normalise(word), visible_);
+  return values > common_word || (values == 0 && !is_strange(word) && searches_.empty());
 }
 
-/// @param named  the span names a value as it is: those that are only like it are not meant
-bool Linking::is_meant(const Candidate& candidate, Look look, bool named) const {
+/// @param named  the span names a value as it is: those that are only like it are not meant, unless the question
+///               speaks of a part of a value
+bool Linking::is_meant(const Candidate& candidate, const NameSpan& name, bool named) const {
   const Closeness& closeness = candidate.closeness;
   if (!is_approximate(candidate.match.kind)) return candidate.match.distance <= options_.max_distance;
-  if (named) return false;
-  if (look == Look::rare && closeness.rest > rare_rest) return false;
-  if (look != Look::quoted && closeness.kind == MatchKind::trigram) return false;
-  return closeness.mismatch <= (look == Look::rare ? rare_mismatch : name_mismatch);
+  if (named) return name.of_part && closeness.kind == MatchKind::word_similarity;
+  if (name.look == Look::rare && !name.strange && closeness.rest > rare_rest) return false;
+  if (name.look != Look::quoted && (closeness.kind == MatchKind::trigram || closeness.inside_word)) return false;
+  // A word that English does not have is misspelt or a name.
+  const bool sure = name.look == Look::quoted || name.strange;
+  if (sure && closeness.one_slip) return true;
+  return closeness.mismatch <= (name.look == Look::rare && !name.strange ? rare_mismatch : name_mismatch);
 }
 
 bool Linking::take_in(Candidates candidates, NameSpan name) {
@@ -216,11 +298,13 @@ bool Linking::take_in(Candidates candidates, NameSpan name) {
                      });
   bool found = false;
   for (Candidate& candidate : candidates) {
-    if (!is_meant(candidate, name.look, named)) continue;
+    if (!is_meant(candidate, name, named)) continue;
     found = true;
-    candidate.match.span = name.span;
-    if (name.look == Look::rare && is_approximate(candidate.match.kind)) candidate.match.distance += rare_doubt;
-    ranking_.add(std::move(candidate.match), nearness(candidate.closeness));
+    // The question says that it is a piece of something.
+    if (candidate.closeness.inside_word) candidate.match.distance = piece_of_word;
+    if (name.look == Look::rare && !name.strange && is_approximate(candidate.match.kind))
+      candidate.match.distance += rare_doubt;
+    add(std::move(candidate), name.span);
   }
   return found;
 }
@@ -231,7 +315,8 @@ bool Linking::try_name(std::string_view question, NameSpan name) {
   if (spelling.letters().empty() || name.span.size() > longest_name) return false;
   const bool known = ranking_.has_within(name.span, same_text);
   Candidates candidates;
-  if (!known && tried_spans_++ < most_tried_spans) search_index(spelling, candidates);
+  if ((!known || name.of_part) && tried_spans_++ < most_tried_spans)
+    search_index(spelling, most_candidates_of_span, candidates);
   add_searched(spelling, candidates);
   return take_in(std::move(candidates), name) || known;
 }
@@ -245,17 +330,19 @@ Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name,
     if (std::any_of(taken.begin(), taken.end(), [&](Span other) { return other.overlaps(part); })) continue;
     const auto on = goes_on("linking the names of the question");
     if (!on || !*on) return on;
-    if (try_name(question, {part, name.look})) taken.push_back(part);
+    const bool strange = spans.has_word(part, is_strange);
+    if (try_name(question, {part, name.look, strange, name.of_part})) taken.push_back(part);
   }
   return true;
 }
 
 Result<ValueLinks> Linking::link_question(std::string_view question) {
   const QuestionSpans spans(question);
-  const auto in_schema = [&](std::string_view word) { return sources_.schema_words.contains(text::stem(word)); };
+  const auto in_schema = [&](std::string_view word) { return sources_.names.contains(word); };
   if (sources_.index.size() > 0)
-    for (const WordRun& run : spans.runs(sources_.index.longest() + 1, in_schema)) look_up(run, question);
-  const std::vector<NameSpan> names = spans.names([&](std::string_view word) { return is_explained(word); });
+    for (const WordRun& run : spans.runs(sources_.index.longest(visible_) + 1, in_schema)) look_up(run, question);
+  const std::vector<NameSpan> names =
+      spans.names([&](std::string_view word) { return is_explained(word); }, is_strange);
   std::vector<Span> places;
   for (const NameSpan& name : names) places.push_back(name.span);
   if (auto searched = search_names(question, places); !searched) return searched.error();
@@ -263,19 +350,63 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
   for (const NameSpan& name : names) {
     const auto on = goes_on("linking the names of the question");
     if (!on) return on.error();
-    if (!*on) return finish();
+    if (!*on) return finish_question(question, spans);
     if (!try_name(question, name)) unknown.push_back(name);
   }
+  for (const NameSpan& name : spans.widened(names)) (void)try_name(question, name);
   for (const NameSpan& name : unknown) {
     const auto on = try_parts(question, name, spans);
     if (!on) return on.error();
     if (!*on) break;
   }
-  return finish();
+  return finish_question(question, spans);
+}
+
+void Linking::choose_spans_of(std::string_view question, const Relevance& relevance) {
+  std::map<Span, double> worths;
+  ranking_.for_each([&](const ValueMatch& match) {
+    const std::size_t letters = text::count_code_points(match.span.of(question)) +
+                                relevance.letters_beside(match.table, match.column, match.span);
+    double& worth = worths[match.span];
+    worth = std::max(worth, static_cast<double>(letters) * (1 - match.distance));
+  });
+  std::vector<SpanWorth> choices;
+  for (const auto& [span, worth] : worths) choices.push_back({span, worth});
+  ranking_.keep(choose_spans(std::move(choices)));
+}
+
+/// Tells how much the question speaks of the columns: by their names, and by values of the same table side by side.
+void Linking::judge_relevance(const QuestionSpans& spans, const Relevance& relevance) {
+  std::map<Span, std::map<std::string, std::set<std::string>>> columns;  ///< of a span, by table
+  ranking_.for_each([&](ValueMatch& match) {
+    match.relevance = relevance.of(match.table, match.column, match.span);
+    columns[match.span][match.table].insert(match.column);
+  });
+  ranking_.for_each([&](ValueMatch& match) {
+    const bool of_name = std::any_of(columns.begin(), columns.end(), [&](const auto& other) {
+      const auto found = other.second.find(match.table);
+      if (found == other.second.end() || (found->second.size() == 1 && found->second.contains(match.column)))
+        return false;
+      return spans.are_neighbours(other.first, match.span) || spans.are_neighbours(match.span, other.first);
+    });
+    if (of_name) match.relevance = std::min(1.0, match.relevance + of_one_name);
+  });
+}
+
+ValueLinks Linking::finish_question(std::string_view question, const QuestionSpans& spans) {
+  ranking_.drop_distant(options_.max_distance, about_as_near);
+  const Relevance relevance(sources_.names, spans);
+  choose_spans_of(question, relevance);
+  judge_relevance(spans, relevance);
+  ValueLinks links = finish();
+  links.compounds =
+      find_compounds(links.matches, [&](Span left, Span right) { return spans.are_neighbours(left, right); });
+  return links;
 }
 
 ValueLinks Linking::finish() {
   links_.matches = std::move(ranking_).take(options_.max_distance, options_.max_matches);
+  links_.ambiguities = find_ambiguities(links_.matches, sources_.names);
   return std::move(links_);
 }
 

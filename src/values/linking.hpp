@@ -2,17 +2,20 @@
 /// One call of the value linker.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "querydata/value_linker.hpp"
+#include "values/column_words.hpp"
+#include "values/meanings.hpp"
 #include "values/question_spans.hpp"
 #include "values/ranking.hpp"
+#include "values/relevance.hpp"
 #include "values/spelling.hpp"
 #include "values/value_index.hpp"
 #include "values/value_search.hpp"
@@ -24,7 +27,7 @@ struct LinkSources {
   Database& database;
   const std::vector<PreparedSearch>& searches;
   const ValueIndex& index;
-  const std::set<std::string>& schema_words;  ///< stems of the words in the names of tables and columns in scope
+  const ColumnWords& names;  ///< of the tables and columns in scope
 };
 
 /// What one call looks at and what it has found so far. Used once.
@@ -42,24 +45,33 @@ class Linking {
   struct Candidate {
     ValueMatch match;
     Closeness closeness;
+    std::int64_t count = 0;  ///< how often the column holds the value, if known
   };
   using Candidates = std::vector<Candidate>;
 
   void look_up(const WordRun& run, std::string_view question);
-  void add_named(const WordRun& run, ValueMatch match, double nearness);
+  void add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const;
+  void add_synonyms(const std::string& key, Candidates& candidates) const;
+  void add_inflections(const std::string& key, Candidates& candidates) const;
+  void add_meanings(const std::string& key, Candidates& candidates) const;
+  [[nodiscard]] bool holds_alternative(std::uint32_t column, const Meaning& meaning) const;
+  void add(Candidate candidate, Span span);
   [[nodiscard]] bool try_name(std::string_view question, NameSpan name);
   [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans);
   [[nodiscard]] bool take_in(Candidates candidates, NameSpan name);
-  [[nodiscard]] bool is_meant(const Candidate& candidate, Look look, bool named) const;
-  void search_index(const Spelling& spelling, Candidates& candidates) const;
+  [[nodiscard]] bool is_meant(const Candidate& candidate, const NameSpan& name, bool named) const;
+  void search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const;
   [[nodiscard]] Result<void> search_database(const std::vector<std::string>& phrases);
   [[nodiscard]] Result<void> search_names(std::string_view question, const std::vector<Span>& names);
   void add_searched(const Spelling& spelling, Candidates& candidates);
   [[nodiscard]] Candidate judge(ValueMatch match, const Spelling& spelling) const;
   [[nodiscard]] bool is_explained(std::string_view word) const;
-  [[nodiscard]] ValueMatch match_of(ValueIndex::Id id, double distance, MatchKind kind) const;
+  [[nodiscard]] Candidate candidate_of(ValueIndex::Id id, const Closeness& closeness) const;
   [[nodiscard]] Result<bool> goes_on(std::string_view what);
   void warn(std::string warning);
+  void choose_spans_of(std::string_view question, const Relevance& relevance);
+  void judge_relevance(const QuestionSpans& spans, const Relevance& relevance);
+  [[nodiscard]] ValueLinks finish_question(std::string_view question, const QuestionSpans& spans);
   [[nodiscard]] ValueLinks finish();
 
   const LinkSources& sources_;

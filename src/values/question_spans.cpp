@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <span>
+#include <utility>
 
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 #include "values/little_words.hpp"
+#include "values/quotations.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -15,21 +19,17 @@ constexpr std::size_t most_names = 64;
 constexpr std::size_t most_parts = 40;
 constexpr std::size_t most_part_words = 6;
 constexpr std::size_t shortest_rare_word = 4;
-constexpr std::size_t longest_quote = 512;       // bytes
+constexpr std::size_t shortest_strange_word = 3;
+constexpr std::size_t most_characters = 24;      // of a run of a script without blanks
 constexpr std::size_t longest_abbreviation = 3;  // "St.", "Mt.", "Dr."
 
-struct Quotes {
-  std::string_view open;
-  std::string_view close;
-};
-constexpr std::array<Quotes, 6> quote_pairs = {{
-    {"\"", "\""},
-    {"\u201C", "\u201D"},  // English
-    {"\u201E", "\u201C"},  // German
-    {"\u00AB", "\u00BB"},
-    {"\u2018", "\u2019"},
-    {"'", "'"},
-}};
+// Words before a part of a value.
+constexpr std::array<std::string_view, 18> part_words = {
+    "word",    "words",    "string",    "substring",  "substrings", "phrase",   "prefix",    "suffix",     "letters",
+    "contain", "contains", "contained", "containing", "include",    "includes", "including", "characters", "like"};
+constexpr std::array<std::string_view, 12> edge_words = {"start", "starts", "started",   "starting",
+                                                         "begin", "begins", "beginning", "end",
+                                                         "ends",  "ended",  "ending",    "begun"};
 
 bool starts_upper(std::string_view text) {
   return text::is_upper(text::decode_utf8(text, 0).value);
@@ -45,66 +45,92 @@ bool has_upper_and_digit(std::string_view text) {
   return upper && digit;
 }
 
-bool is_word_at(std::string_view text, std::size_t offset) {
-  return offset < text.size() && text::is_word_part(text::decode_utf8(text, offset).value);
-}
-
-/// Whether the quote at `open` is an apostrophe: a letter stands before it.
-bool after_word(std::string_view text, std::size_t open) {
-  if (open == 0) return false;
-  std::size_t before = open - 1;
-  while (before > 0 && (static_cast<unsigned char>(text[before]) & 0xC0U) == 0x80U) --before;
-  return is_word_at(text, before);
-}
-
-/// The closing quote of one that ends at `from`; one with a letter behind it is an apostrophe.
-std::size_t find_close(std::string_view text, std::size_t from, std::string_view close) {
-  text = text.substr(0, from + longest_quote);
-  std::size_t end = text.find(close, from);
-  while (end != std::string_view::npos && is_word_at(text, end + close.size())) end = text.find(close, end + 1);
-  return end;
-}
-
-/// Shrunk so that it neither begins nor ends with blanks.
-Span trimmed(std::string_view text, Span span) {
-  while (!span.empty() && text[span.begin] == ' ') ++span.begin;
-  while (!span.empty() && text[span.end - 1] == ' ') --span.end;
-  return span;
+/// Whether the script of a code point leaves no blanks between words.
+bool is_unspaced(char32_t value) {
+  constexpr std::pair<char32_t, char32_t> blocks[] = {
+      {0x0E00, 0x0EFF},    // Thai, Lao
+      {0x1000, 0x109F},    // Burmese
+      {0x1780, 0x17FF},    // Khmer
+      {0x3005, 0x3007},    // Japanese repetition marks
+      {0x3040, 0x30FF},    // Hiragana, Katakana
+      {0x3400, 0x4DBF},    // Han
+      {0x4E00, 0x9FFF},    // Han
+      {0xF900, 0xFAFF},    // Han
+      {0x20000, 0x323AF},  // Han
+  };
+  return std::any_of(std::begin(blocks), std::end(blocks),
+                     [&](const auto& block) { return block.first <= value && value <= block.second; });
 }
 
 }  // namespace
 
-QuestionSpans::QuestionSpans(std::string_view question) : question_(question) {
+QuestionSpans::QuestionSpans(std::string_view question) : question_(question), quotes_(find_quotations(question)) {
   find_words();
-  find_quotes();
   judge_capitals();
 }
 
 void QuestionSpans::find_words() {
   const auto tokens = text::tokenize(question_);
-  bool begins_sentence = true;
+  find_language(tokens);
   std::size_t last_token = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const text::Token& token = tokens[i];
-    const std::string_view written = token.span.of(question_);
     // Signs that keys keep ("C#", "AT&T") are words, too.
-    if (token.kind != text::TokenKind::word && text::normalise(written).empty()) continue;
-    Word word;
-    word.span = token.span;
-    word.text = token.text;
-    word.letters = token.kind == text::TokenKind::word;
-    word.number = token.kind == text::TokenKind::number;
-    word.possessive = token.kind == text::TokenKind::possessive;
-    word.little = word.letters && is_little_word(token.text);
-    word.capital = word.letters && (starts_upper(written) || has_upper_and_digit(written));
-    if (!words_.empty()) {
-      words_.back().gap = gap_between(words_.back().span, word.span, tokens, last_token);
-      begins_sentence = words_.back().gap == Gap::divide;
-    }
-    word.begins_sentence = begins_sentence;
-    words_.push_back(std::move(word));
+    if (token.kind != text::TokenKind::word && text::normalise(token.span.of(question_)).empty()) continue;
+    if (!words_.empty()) words_.back().gap = gap_between(words_.back().span, token.span, tokens, last_token);
+    add_parts(token);
     last_token = i;
   }
+}
+
+void QuestionSpans::find_language(const std::vector<text::Token>& tokens) {
+  std::vector<std::string> words;
+  for (const text::Token& token : tokens)
+    if (token.kind == text::TokenKind::word) words.push_back(token.text);
+  language_ = guess_language(words);
+}
+
+void QuestionSpans::add_word(const text::Token& token, Span span, std::string text) {
+  const std::string_view written = span.of(question_);
+  Word word;
+  word.span = span;
+  word.text = std::move(text);
+  word.letters = token.kind == text::TokenKind::word;
+  word.number = token.kind == text::TokenKind::number;
+  word.possessive = token.kind == text::TokenKind::possessive;
+  word.capital = word.letters && (starts_upper(written) || has_upper_and_digit(written));
+  word.little = word.letters && is_little_word(word.text, language_);
+  word.begins_sentence = words_.empty() || words_.back().gap == Gap::divide;
+  words_.push_back(std::move(word));
+}
+
+/// The words of a token: one; one for each character (with its marks) of a script without blanks; of a Turkish name
+/// with an ending ("İzmir'de") the name and the ending.
+void QuestionSpans::add_parts(const text::Token& token) {
+  const std::string_view written = token.span.of(question_);
+  const std::size_t ending = language_ == Language::turkish ? token.text.find('\'') : std::string::npos;
+  std::size_t begin = 0;  // of what is not added yet
+  bool unspaced = false;
+  const auto add_until = [&](std::size_t end) {
+    if (begin == end) return;
+    const Span span{token.span.begin + begin, token.span.begin + end};
+    if (begin > 0) words_.back().gap = Gap::close;
+    add_word(token, span, span == token.span ? token.text : text::fold(span.of(question_)));
+    words_.back().unspaced = unspaced;
+    begin = end;
+  };
+  for (std::size_t at = 0; at < written.size();) {
+    const text::CodePoint point = text::decode_utf8(written, at);
+    const bool starts = is_unspaced(point.value) && !text::is_mark(point.value);
+    const bool ends_name = ending != std::string::npos && (point.value == U'\'' || point.value == 0x2019);
+    if (starts || ends_name || (unspaced && !is_unspaced(point.value))) {
+      add_until(at);
+      unspaced = starts;
+    }
+    at += point.size;
+  }
+  add_until(written.size());
+  if (ending != std::string::npos) words_.back().possessive = true;
 }
 
 QuestionSpans::Gap QuestionSpans::gap_between(Span left, Span right, const std::vector<text::Token>& tokens,
@@ -118,26 +144,6 @@ QuestionSpans::Gap QuestionSpans::gap_between(Span left, Span right, const std::
     if (sign == "," || sign == ":" || sign == "(" || sign == ")") gap = Gap::comma;
   }
   return gap;
-}
-
-void QuestionSpans::find_quotes() {
-  for (std::size_t at = 0; at < question_.size();) {
-    const auto pair = std::find_if(quote_pairs.begin(), quote_pairs.end(),
-                                   [&](const Quotes& quotes) { return question_.substr(at).starts_with(quotes.open); });
-    if (pair == quote_pairs.end() || after_word(question_, at)) {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at + pair->open.size();
-    const std::size_t end = find_close(question_, begin, pair->close);
-    if (end == std::string_view::npos) {
-      at = begin;
-      continue;
-    }
-    const Span span = trimmed(question_, {begin, end});
-    if (!span.empty()) quotes_.push_back(span);
-    at = end + pair->close.size();
-  }
 }
 
 /// In title case and in capitals throughout every word has a capital, most of the little ones too.
@@ -188,7 +194,8 @@ std::vector<WordRun> QuestionSpans::runs(std::size_t most_words,
   std::vector<WordRun> runs;
   for (std::size_t first = 0; first < words_.size(); ++first) {
     if (words_[first].possessive) continue;
-    for (std::size_t last = first; last < words_.size() && last - first < most_words; ++last) {
+    const std::size_t most = words_[first].unspaced ? most_characters : most_words;
+    for (std::size_t last = first; last < words_.size() && last - first < most; ++last) {
       runs.push_back(run_of(first, last));
       if (last == first) runs.back().explained = words_[first].letters && is_explained(words_[first].text);
       if (words_[last].gap == Gap::divide) break;
@@ -231,33 +238,98 @@ void QuestionSpans::add_capitalised(const std::function<bool(std::string_view)>&
     // One word at the beginning has its capital from the sentence, unless there is nothing else.
     const bool asked_for = name.size() == 1 && name.front().begins_sentence && words_.size() > 1;
     const Span span{name.front().span.begin, name.back().span.end};
-    if (!date) names.push_back({span, asked_for ? Look::rare : Look::capitalised});
+    if (!date) names.push_back({span, asked_for ? Look::rare : Look::capitalised, false, false});
     i = last;
   }
 }
 
 void QuestionSpans::add_rare(const std::function<bool(std::string_view)>& is_explained,
+                             const std::function<bool(std::string_view)>& is_strange,
                              std::vector<NameSpan>& names) const {
   const auto is_rare = [&](const Word& word) {
-    if (!word.letters || word.little || (capitals_tell_ && word.capital) || in_quotes(word)) return false;
-    return text::count_code_points(word.text) >= shortest_rare_word && !is_explained(word.text);
+    if (!word.letters || word.little || word.unspaced || (capitals_tell_ && word.capital) || in_quotes(word))
+      return false;
+    const std::size_t letters = text::count_code_points(word.text);
+    if (letters < shortest_strange_word || is_explained(word.text)) return false;
+    return letters >= shortest_rare_word || is_strange(word.text);
   };
   for (std::size_t i = 0; i < words_.size() && names.size() < most_names; ++i) {
     if (!is_rare(words_[i])) continue;
     std::size_t last = i;
     while (words_[last].gap == Gap::close && last + 1 < words_.size() && is_rare(words_[last + 1])) ++last;
-    names.push_back({{words_[i].span.begin, words_[last].span.end}, Look::rare});
+    names.push_back({{words_[i].span.begin, words_[last].span.end}, Look::rare, false, false});
     i = last;
   }
 }
 
-std::vector<NameSpan> QuestionSpans::names(const std::function<bool(std::string_view)>& is_explained) const {
+std::vector<NameSpan> QuestionSpans::widened(const std::vector<NameSpan>& names) const {
+  const auto is_ordinary = [&](const Word& word) {
+    return word.letters && !word.little && !word.unspaced && !in_quotes(word);
+  };
+  std::vector<NameSpan> wider;
+  for (const NameSpan& name : names) {
+    if (name.look == Look::quoted || !name.strange) continue;
+    const auto first = std::partition_point(words_.begin(), words_.end(),
+                                            [&](const Word& word) { return word.span.begin < name.span.begin; });
+    const auto end =
+        std::partition_point(first, words_.end(), [&](const Word& word) { return word.span.end <= name.span.end; });
+    const bool before =
+        first != words_.begin() && std::prev(first)->gap == Gap::close && is_ordinary(*std::prev(first));
+    const bool behind = end != words_.end() && std::prev(end)->gap == Gap::close && is_ordinary(*end);
+    const auto add = [&](bool with_before, bool with_behind) {
+      const std::size_t begin = with_before ? std::prev(first)->span.begin : name.span.begin;
+      wider.push_back({{begin, with_behind ? end->span.end : name.span.end}, Look::rare, true, false});
+    };
+    if (before) add(true, false);
+    if (behind) add(false, true);
+    if (before && behind) add(true, true);
+  }
+  return wider;
+}
+
+/// Whether the words before say that it is a part of a value: "contains the word", "starting with".
+bool QuestionSpans::is_said_as_part(Span span) const {
+  const auto here = std::partition_point(words_.begin(), words_.end(),
+                                         [&](const Word& word) { return word.span.begin < span.begin; });
+  const auto before = [&](std::ptrdiff_t distance) {
+    return here - words_.begin() >= distance ? std::string_view((here - distance)->text) : std::string_view();
+  };
+  const std::ptrdiff_t past_article = before(1) == "the" ? 1 : 0;
+  if (text::is_one_of(before(1 + past_article), part_words)) return true;
+  return (before(1) == "with" || before(1) == "in") && text::is_one_of(before(2), edge_words);
+}
+
+void QuestionSpans::add_parts_of_values(std::vector<NameSpan>& names) const {
+  for (const Word& word : words_) {
+    const bool said = word.letters && !word.little && !in_quotes(word) && is_said_as_part(word.span);
+    if (said && !text::is_one_of(word.text, part_words) && names.size() < most_names)
+      names.push_back({word.span, Look::quoted, false, true});
+  }
+}
+
+std::vector<NameSpan> QuestionSpans::names(const std::function<bool(std::string_view)>& is_explained,
+                                           const std::function<bool(std::string_view)>& is_strange) const {
   std::vector<NameSpan> names;
   for (const Span quote : quotes_)
-    if (names.size() < most_names) names.push_back({quote, Look::quoted});
+    if (names.size() < most_names) names.push_back({quote, Look::quoted, false, is_said_as_part(quote)});
+  add_parts_of_values(names);
   if (capitals_tell_) add_capitalised(is_explained, names);
-  add_rare(is_explained, names);
+  add_rare(is_explained, is_strange, names);
+  for (NameSpan& name : names) name.strange = has_word(name.span, is_strange);
   return names;
+}
+
+bool QuestionSpans::has_word(Span span, const std::function<bool(std::string_view)>& is_such) const {
+  return std::any_of(words_.begin(), words_.end(),
+                     [&](const Word& word) { return word.letters && span.contains(word.span) && is_such(word.text); });
+}
+
+bool QuestionSpans::are_neighbours(Span left, Span right) const {
+  if (right.begin < left.end) return false;
+  const auto next =
+      std::partition_point(words_.begin(), words_.end(), [&](const Word& word) { return word.span.begin < left.end; });
+  return next != words_.end() && next != words_.begin() && next->span.begin == right.begin &&
+         std::prev(next)->gap != Gap::divide;
 }
 
 std::vector<Span> QuestionSpans::parts(const NameSpan& name) const {

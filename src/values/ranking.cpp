@@ -37,11 +37,15 @@ bool comes_before(const Value& a, const Value& b) {
       a);
 }
 
-void Ranking::add(ValueMatch match, double nearness) {
-  const auto standing = [](const Ranked& ranked) {
-    return std::tuple(ranked.match.distance, ranked.match.kind, ranked.nearness);
+bool is_approximate(MatchKind kind) noexcept {
+  return kind == MatchKind::trigram || kind == MatchKind::word_similarity || kind == MatchKind::edit_distance;
+}
+
+void Ranking::add(ValueMatch match, Standing standing) {
+  const auto rank = [](const Ranked& ranked) {
+    return std::tuple(ranked.match.distance, ranked.match.kind, ranked.standing.nearness);
   };
-  Ranked fresh{std::move(match), nearness};
+  Ranked fresh{std::move(match), standing};
   const ValueMatch& key = fresh.match;
   auto& links = spans_[key.span][key.value];
   const Link link{key.table, key.column, key.concept_type};
@@ -51,8 +55,9 @@ void Ranking::add(ValueMatch match, double nearness) {
     return;
   }
   Ranked& kept = known->second;
-  if (standing(fresh) < standing(kept)) std::swap(fresh, kept);
+  if (rank(fresh) < rank(kept)) std::swap(fresh, kept);
   if (kept.match.context.empty()) kept.match.context = std::move(fresh.match.context);
+  kept.standing.count = std::max(kept.standing.count, fresh.standing.count);
 }
 
 bool Ranking::has_within(Span span, double distance) const {
@@ -64,6 +69,44 @@ bool Ranking::has_within(Span span, double distance) const {
   return false;
 }
 
+std::map<Span, double> Ranking::nearest() const {
+  std::map<Span, double> distances;
+  for (const auto& [span, values] : spans_) {
+    for (const auto& [value, links] : values) {
+      for (const auto& [link, ranked] : links) {
+        const auto known = distances.emplace(span, ranked.match.distance).first;
+        known->second = std::min(known->second, ranked.match.distance);
+      }
+    }
+  }
+  return distances;
+}
+
+void Ranking::drop_distant(double max_distance, double margin) {
+  const auto nearest_of = nearest();
+  for (auto& [span, values] : spans_) {
+    const double limit = nearest_of.at(span) + margin;
+    for (auto& [value, links] : values) {
+      std::erase_if(links, [&](const auto& link) {
+        const ValueMatch& match = link.second.match;
+        return match.distance > max_distance || (is_approximate(match.kind) && match.distance > limit);
+      });
+    }
+    std::erase_if(values, [](const auto& value) { return value.second.empty(); });
+  }
+  std::erase_if(spans_, [](const auto& span) { return span.second.empty(); });
+}
+
+void Ranking::keep(const std::vector<Span>& spans) {
+  std::erase_if(spans_, [&](const auto& span) { return !std::binary_search(spans.begin(), spans.end(), span.first); });
+}
+
+void Ranking::for_each(const std::function<void(ValueMatch&)>& call) {
+  for (auto& [span, values] : spans_)
+    for (auto& [value, links] : values)
+      for (auto& [link, ranked] : links) call(ranked.match);
+}
+
 std::vector<ValueMatch> Ranking::take(double max_distance, std::size_t max_matches) && {
   std::vector<Ranked> ranked;
   for (auto& [span, values] : spans_)
@@ -72,12 +115,16 @@ std::vector<ValueMatch> Ranking::take(double max_distance, std::size_t max_match
         if (candidate.match.distance <= max_distance) ranked.push_back(std::move(candidate));
   // Stable: what is equal stays in the order of place, value and column.
   std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
-    if (a.match.distance != b.match.distance) return a.match.distance < b.match.distance;
+    const double a_distance = a.match.distance - relevance_worth * a.match.relevance;
+    const double b_distance = b.match.distance - relevance_worth * b.match.relevance;
+    if (a_distance != b_distance) return a_distance < b_distance;
     if (a.match.span.size() != b.match.span.size()) return a.match.span.size() > b.match.span.size();
     if (a.match.kind != b.match.kind) return a.match.kind < b.match.kind;
-    if (a.nearness != b.nearness) return a.nearness < b.nearness;
+    if (a.standing.nearness != b.standing.nearness) return a.standing.nearness < b.standing.nearness;
+    if (a.standing.count != b.standing.count) return a.standing.count > b.standing.count;
     if (comes_before(a.match.value, b.match.value) || comes_before(b.match.value, a.match.value))
       return comes_before(a.match.value, b.match.value);
+    if (a.standing.column != b.standing.column) return a.standing.column < b.standing.column;
     return std::tie(a.match.table, a.match.column, a.match.concept_type) <
            std::tie(b.match.table, b.match.column, b.match.concept_type);
   });

@@ -6,6 +6,7 @@
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/alignment.hpp"
+#include "values/letter_forms.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -14,13 +15,16 @@ namespace pg_trgm = text::pg_trgm;
 
 // Weights of a misspelling. An error weighs by its share of all letters, and again by its share of its own word, so
 // that a word that is everywhere ("Airlines") does not make up for one that is another word. People rarely miss the
-// first letter.
-constexpr double all_letters_weight = 0.6;
+// first letter, and more rarely with another one.
+constexpr double all_letters_weight = 0.65;
 constexpr double worst_word_weight = 0.3;
 constexpr double first_letter_weight = 0.05;
 // Of a value that holds more than the phrase.
 constexpr double longer_value = 0.05;
 constexpr double rest_weight = 0.1;
+constexpr double chance = 0.4;             // of a phrase in the middle of a word
+constexpr std::size_t shortest_piece = 3;  // letters
+constexpr std::size_t longest_code = 4;    // letters
 
 std::size_t letters_in(const std::vector<std::u32string>& words) {
   std::size_t sum = 0;
@@ -34,14 +38,18 @@ std::vector<std::u32string> split(std::string_view key) {
   return words;
 }
 
-/// The share of a value that is not the phrase, by weighted letters.
+/// The share of a value that is not the phrase, by weighted words: a long one tells no more than a short one.
 double rest_of(const Alignment& found, const std::vector<std::u32string>& value, const WordWeight& weight_of) {
   double rest = 0;
+  double met = 0;
   for (std::size_t i = 0; i < value.size(); ++i) {
-    if (found.met[i]) continue;
-    rest += static_cast<double>(value[i].size()) * (weight_of ? weight_of(text::to_utf8(value[i])) : 1);
+    if (found.met[i]) {
+      met += 1;
+    } else {
+      rest += weight_of ? weight_of(text::to_utf8(value[i])) : 1;
+    }
   }
-  return rest / (rest + static_cast<double>(found.covered));
+  return rest / (rest + met);
 }
 
 Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>& phrase,
@@ -51,7 +59,7 @@ Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>
   const double share = std::min(1.0, static_cast<double>(found.edits) / longer);
   if (found.edits > 0) {
     out.mismatch = all_letters_weight * share + worst_word_weight * std::min(1.0, found.worst) +
-                   (found.begins_alike ? 0 : first_letter_weight);
+                   (found.begins_alike ? 0 : first_letter_weight * static_cast<double>(found.edits));
   } else {
     out.mismatch = 0;
   }
@@ -59,7 +67,12 @@ Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>
   out.rest = whole ? 0 : rest_of(found, value, weight_of);
   out.distance = out.mismatch + rest_weight * out.rest + (whole && !found.left_out_word ? 0 : longer_value);
   out.kind = found.edits == 0 ? MatchKind::word_similarity : MatchKind::edit_distance;
+  out.one_slip = whole && found.edits == 1 && !found.left_out_word;
   return out;
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
 }
 
 /// Two capitals or more and no small letter.
@@ -79,32 +92,56 @@ bool in_capitals(std::string_view text) {
 Spelling::Spelling(std::string_view text)
     : text_(text),
       key_(text::normalise(text)),
+      digraphs_(key_with_digraphs(text)),
       letters_(without_blanks(key_)),
       capitals_(in_capitals(text)),
       words_(split(key_)),
       trigrams_(pg_trgm::trigram_set(key_)) {}
 
 Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
-  if (value == text_) return {0, 0, 0, MatchKind::exact, false};
+  if (value == text_) return {0, 0, 0, MatchKind::exact};
   const std::string key = text::normalise(value);
   if (key_.empty() || key.empty()) return {};
+  if (key != key_ && (is_ascii(value) ? key : key_with_digraphs(value)) == digraphs_)
+    return {other_case, other_case, 0, MatchKind::normalised, in_capitals(value) != capitals_};
+  const bool other_capitals = in_capitals(value) != capitals_;
   Closeness out = compare_keys(key, weight_of);
-  out.other_capitals = in_capitals(value) != capitals_;
+  // Another word is no misspelt code.
+  if (other_capitals && !capitals_ && value.size() <= longest_code && out.kind > MatchKind::normalised) return {};
+  out.other_capitals = other_capitals;
   return out;
 }
 
 Closeness Spelling::compare_keys(const std::string& key, const WordWeight& weight_of) const {
-  if (key == key_) return {other_case, other_case, 0, MatchKind::normalised, false};
-  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, 0, MatchKind::normalised, false};
+  if (key == key_) return {other_case, other_case, 0, MatchKind::normalised};
+  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, 0, MatchKind::normalised};
   const float similarity = pg_trgm::similarity(trigrams_, pg_trgm::trigram_set(key));
   // The same words in another order have no distance in trigrams, but are not the same text.
   const double by_trigrams = std::max(static_cast<double>(pg_trgm::distance(similarity)), longer_value);
-  const Closeness nearest{by_trigrams, by_trigrams, 0, MatchKind::trigram, false};
+  Closeness nearest{by_trigrams, by_trigrams, 0, MatchKind::trigram};
+  if (const auto piece = compare_piece(key); piece && piece->distance < nearest.distance) nearest = *piece;
   const auto words = split(key);
   const auto alignment = align(words_, words);
   if (!alignment) return nearest;
-  const Closeness by_words = closeness_of(*alignment, words_, words, weight_of);
+  Closeness by_words = closeness_of(*alignment, words_, words, weight_of);
+  // Where every word is met, the errors are those of spelling, however they are measured.
+  if (alignment->worst < 1 && nearest.kind == MatchKind::trigram)
+    by_words.distance = std::min(by_words.distance, nearest.distance);
   return by_words.distance <= nearest.distance ? by_words : nearest;
+}
+
+/// The phrase within longer words of the value: as the greater part and the beginning of one it may be an abbreviation,
+/// elsewhere only what says so ("contains") makes it more than chance.
+std::optional<Closeness> Spelling::compare_piece(const std::string& key) const {
+  const std::size_t place = key.find(key_);
+  if (letters_.size() < shortest_piece || place == std::string::npos) return std::nullopt;
+  const std::size_t begin = place == 0 ? 0 : key.find(' ' + key_);
+  const std::size_t end =
+      begin == std::string::npos ? key.size() : std::min(key.find(' ', begin + key_.size() + 1), key.size());
+  const bool begins_word = begin != std::string::npos && 3 * key_.size() >= 2 * (end - begin);
+  const double rest = 1 - static_cast<double>(key_.size()) / static_cast<double>(key.size());
+  const double distance = begins_word ? piece_of_word + rest_weight * rest : chance;
+  return Closeness{distance, piece_of_word, rest, MatchKind::word_similarity, false, false, true};
 }
 
 std::string without_blanks(std::string_view key) {

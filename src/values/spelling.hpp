@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,13 +17,21 @@ namespace querydata::inline v0::values {
 inline constexpr double other_case = 0.02;
 inline constexpr double other_blanks = 0.04;
 inline constexpr double other_number = 0.05;  ///< singular for plural, or the other way round
+/// Of a phrase that begins a longer word of the value; 0.1 times the share of the rest comes to it.
+inline constexpr double piece_of_word = 0.15;
+
+/// Distances of names that are not compared by their letters.
+inline constexpr double other_name = 0.03;   ///< a synonym of the host's
+inline constexpr double abbreviated = 0.06;  ///< initials, or an abbreviation written out
 
 struct Closeness {
   double distance = 1;  ///< 0 the same … 1 unrelated
   double mismatch = 1;  ///< the same without what a longer value holds besides the phrase
-  double rest = 0;      ///< share of a longer value that is not the phrase, by weighted letters
+  double rest = 0;      ///< share of a longer value that is not the phrase, by weighted words
   MatchKind kind = MatchKind::trigram;
   bool other_capitals = false;  ///< one of the two is in capitals throughout
+  bool one_slip = false;        ///< the whole value but for one letter
+  bool inside_word = false;     ///< the phrase is a piece of a longer word: "ander" of "Anderson"
 };
 
 using WordWeight = std::function<double(std::string_view)>;
@@ -40,15 +49,19 @@ class Spelling {
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
   /// `text::normalise` of the text; empty for a text of punctuation only.
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  /// Whether all its letters are capitals.
+  [[nodiscard]] bool is_in_capitals() const noexcept { return capitals_; }
   /// The key without its blanks.
   [[nodiscard]] const std::string& letters() const noexcept { return letters_; }
   [[nodiscard]] const std::vector<text::pg_trgm::Trigram>& trigrams() const noexcept { return trigrams_; }
 
  private:
+  [[nodiscard]] std::optional<Closeness> compare_piece(const std::string& key) const;
   [[nodiscard]] Closeness compare_keys(const std::string& key, const WordWeight& weight_of) const;
 
   std::string text_;
   std::string key_;
+  std::string digraphs_;  ///< `key_with_digraphs`
   std::string letters_;
   bool capitals_ = false;
   std::vector<std::u32string> words_;

@@ -1,165 +1,255 @@
-#include "values/value_index.hpp"
+#include "querydata/value_index.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <tuple>
+#include <fmt/format.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <map>
 #include <utility>
 
-#include "core/hash.hpp"
-#include "text/fold.hpp"
-#include "text/utf8.hpp"
-#include "values/ranking.hpp"
+#include "core/json.hpp"
+#include "values/index_changes.hpp"
+#include "values/index_impl.hpp"
+#include "values/index_reader.hpp"
+#include "values/index_writer.hpp"
+#include "values/wanted_columns.hpp"
 
-namespace querydata::inline v0::values {
+namespace querydata::inline v0 {
+namespace values {
 namespace {
 
-constexpr std::size_t most_words = 24;
-// Texts of so few letters share too few trigrams with their misspellings; shorter ones are codes, of which each is near
-// many others.
-constexpr std::size_t shortest_misspelt = 4;
-constexpr std::size_t longest_short = 8;
-constexpr double smallest_share = 0.25;  // of the phrase's trigrams, in a candidate
+namespace bj = boost::json;
 
-/// Hashes of the letters and of all forms with one of them left out.
-std::vector<std::uint64_t> deletion_hashes(std::string_view letters) {
-  std::vector<std::uint64_t> hashes{stable_hash(letters)};
-  const std::u32string points = text::to_code_points(letters);
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    std::u32string shorter = points;
-    shorter.erase(i, 1);
-    hashes.push_back(stable_hash(text::to_utf8(shorter)));
+constexpr int most_tries = 8;
+
+IndexManifest manifest_for(const ValueIndexOptions& options) {
+  IndexManifest manifest;
+  manifest.synonyms = options.synonyms;
+  manifest.max_values = options.max_values_per_column;
+  manifest.max_value_bytes = options.max_value_bytes;
+  manifest.built_at = seconds_of(options.now);
+  manifest.updated_at = manifest.built_at;
+  return manifest;
+}
+
+/// Tells whether a build may go on with what another one has read.
+std::string purpose_of(const std::vector<WantedColumn>& wanted, const ValueIndexOptions& options) {
+  bj::array columns;
+  for (const WantedColumn& item : wanted)
+    columns.push_back(bj::array{item.table, item.column, item.judged, item.skipped});
+  return json::write(bj::array{columns, options.max_values_per_column, options.max_value_bytes});
+}
+
+/// A manifest that goes on with an unfinished build for the same purpose, or begins a new one.
+Result<IndexManifest> begin_build(const IndexWriter& writer, const std::vector<WantedColumn>& wanted,
+                                  const ValueIndexOptions& options) {
+  IndexManifest manifest = manifest_for(options);
+  manifest.purpose = purpose_of(wanted, options);
+  std::set<std::string> kept;
+  // One that can't be read is built over; its files go.
+  for (const std::string_view kind : {index_kind, build_kind}) {
+    auto before = writer.read(kind);
+    if (!before && before.error().code != ErrorCode::data_loss) return before.error();
+    if (!before || !*before) continue;
+    manifest.next_file = std::max(manifest.next_file, (*before)->next_file);
+    if (kind == build_kind && (*before)->purpose != manifest.purpose) continue;
+    kept.merge((*before)->files());
+    if (kind == build_kind) manifest.columns = std::move((*before)->columns);
   }
-  std::sort(hashes.begin(), hashes.end());
-  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
-  return hashes;
+  writer.files.remove_all_but(kept);
+  return manifest;
+}
+
+std::string iso(std::chrono::sys_seconds time) {
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const std::chrono::year_month_day date(day);
+  const std::chrono::hh_mm_ss clock(time - day);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), clock.hours().count(),
+                     clock.minutes().count(), clock.seconds().count());
+}
+
+bj::array texts(const std::vector<std::string>& items) {
+  return json::array_of(items, [](const std::string& text) { return bj::string(text); });
 }
 
 }  // namespace
 
-/// What the entries are found by, before it is sorted.
-struct ValueIndex::Terms {
-  std::vector<std::uint64_t> trigrams;  ///< trigram << 32 | id
-  std::vector<Posting> words;
-};
-
-ValueIndex::ValueIndex(std::vector<ValueColumn> columns, std::vector<Entry> entries)
-    : columns_(std::move(columns)), entries_(std::move(entries)) {
-  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-    if (a.column != b.column) return a.column < b.column;
-    return comes_before(a.value, b.value);
+ValueIndex::Shared make_index(std::vector<std::shared_ptr<const Segment>> segments, const IndexManifest& manifest) {
+  auto impl = std::make_unique<ValueIndex::Impl>();
+  impl->values = IndexedValues(segments, Synonyms(manifest.synonyms));
+  ValueIndexInfo& info = impl->info;
+  std::map<std::pair<std::string_view, std::string_view>, ValueIndexColumn*> columns;
+  info.columns.reserve(manifest.columns.size());
+  for (const ManifestColumn& column : manifest.columns) {
+    info.columns.push_back(column);
+    info.columns.back().values = 0;
+    info.columns.back().rows = column.skipped.empty() ? 0 : column.rows;
+    columns[{info.columns.back().table, info.columns.back().column}] = &info.columns.back();
+  }
+  std::vector<ValueIndexColumn*> by_number;
+  for (const ValueColumn& column : impl->values.columns()) {
+    const auto found = columns.find({column.table, column.column});
+    by_number.push_back(found == columns.end() ? nullptr : found->second);
+  }
+  impl->values.for_each([&](std::uint32_t column, TextForm, std::string_view, std::uint32_t count) {
+    if (by_number[column] == nullptr) return;
+    ++by_number[column]->values;
+    by_number[column]->rows += count;
   });
-  sizes_.resize(entries_.size());
-  Terms terms;
-  for (Id id = 0; id < entries_.size(); ++id) index_entry(id, terms);
-  std::sort(letters_.begin(), letters_.end());
-  std::sort(deletions_.begin(), deletions_.end());
-  index_trigrams(std::move(terms.trigrams));
-  index_words(std::move(terms.words));
+  info.values = impl->values.size();
+  for (const auto& segment : segments) info.bytes += segment->bytes();
+  info.segments = segments.size();
+  info.synonyms = manifest.synonyms;
+  info.built_at = std::chrono::sys_seconds(std::chrono::seconds(manifest.built_at));
+  info.updated_at = std::chrono::sys_seconds(std::chrono::seconds(manifest.updated_at));
+  impl->segments = std::move(segments);
+  return std::make_shared<const ValueIndex>(std::move(impl));
 }
 
-void ValueIndex::index_entry(Id id, Terms& terms) {
-  const Entry& entry = entries_[id];
-  const std::string key = text::normalise(to_display(entry.value));
-  const std::string letters = without_blanks(key);
-  letters_.push_back({stable_hash(letters), id});
-  auto words = words_of(key);
-  longest_ = std::max(longest_, std::min(words.size(), most_words));
-  if (!std::holds_alternative<std::string>(entry.value)) return;  // numbers are found as they are or not at all
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  for (const std::string_view word : words) terms.words.push_back({stable_hash(word), entry.column});
-  const auto trigrams = text::pg_trgm::trigram_set(key);
-  for (const auto trigram : trigrams) terms.trigrams.push_back(std::uint64_t{trigram} << 32U | id);
-  constexpr std::size_t largest = std::numeric_limits<std::uint16_t>::max();
-  sizes_[id] = static_cast<std::uint16_t>(std::min(trigrams.size(), largest));
-  const std::size_t count = text::count_code_points(letters);
-  if (count < shortest_misspelt || count > longest_short) return;
-  for (const std::uint64_t hash : deletion_hashes(letters)) deletions_.push_back({hash, id});
+}  // namespace values
+
+using values::IndexFiles;
+using values::IndexManifest;
+using values::IndexReader;
+using values::IndexWriter;
+using values::Segment;
+using values::SegmentBuilder;
+using values::WantedColumn;
+
+ValueIndex::ValueIndex(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+ValueIndex::~ValueIndex() = default;
+
+const ValueIndexInfo& ValueIndex::info() const noexcept {
+  return impl_->info;
 }
 
-void ValueIndex::index_trigrams(std::vector<std::uint64_t> pairs) {
-  std::sort(pairs.begin(), pairs.end());
-  ids_.reserve(pairs.size());
-  for (const std::uint64_t pair : pairs) {
-    const auto trigram = static_cast<std::uint32_t>(pair >> 32U);
-    if (trigrams_.empty() || trigrams_.back() != trigram) {
-      trigrams_.push_back(trigram);
-      starts_.push_back(ids_.size());
+Result<ValueIndex::Shared> ValueIndex::build(Database& database, const ValueIndexOptions& options) {
+  const auto schema = database.read_schema(options.control);
+  if (!schema) return schema.error();
+  const auto wanted = values::wanted_columns(*schema, options);
+  if (!wanted) return wanted.error();
+  IndexManifest manifest = values::manifest_for(options);
+  auto sections = IndexReader(database, options, manifest).read(*wanted, false);
+  if (!sections) return sections.error();
+  auto segment = Segment::open(*std::move(sections));
+  if (!segment) return segment.error();
+  return values::make_index({*std::move(segment)}, manifest);
+}
+
+Result<ValueIndex::Shared> ValueIndex::build(Database& database, Store& store, std::string_view name,
+                                             const ValueIndexOptions& options) {
+  const auto schema = database.read_schema(options.control);
+  if (!schema) return schema.error();
+  const auto wanted = values::wanted_columns(*schema, options);
+  if (!wanted) return wanted.error();
+  auto writer = IndexWriter::open(store, name, options.control);
+  if (!writer) return writer.error();
+  auto manifest = values::begin_build(*writer, *wanted, options);
+  if (!manifest) return manifest.error();
+  IndexReader reader(database, options, *manifest);
+  reader.keep_in(store, writer->files, name);
+  auto sections = reader.read(*wanted, false);
+  if (!sections) return sections.error();
+  auto file = writer->files.write(*sections, *manifest);
+  if (!file) return file.error();
+  *sections = {};
+  manifest->segments = {*std::move(file)};
+  manifest->purpose.clear();
+  for (auto& column : manifest->columns) column.file = {};
+  return writer->commit(*manifest, true);
+}
+
+Result<ValueIndex::Shared> ValueIndex::open(const Store& store, std::string_view name) {
+  const auto files = IndexFiles::of(store, name);
+  if (!files) return files.error();
+  std::string before;
+  for (int tries = 0;; ++tries) {
+    const auto text = store.read(values::index_kind, name);
+    if (!text) return text.error();
+    const auto manifest = IndexManifest::read(*text, name);
+    if (!manifest) return manifest.error();
+    std::vector<std::shared_ptr<const Segment>> segments;
+    std::optional<Error> failure;
+    for (const values::IndexFile& file : manifest->segments) {
+      auto sections = files->map(file);
+      auto segment =
+          sections ? Segment::open(*std::move(sections)) : Result<std::shared_ptr<const Segment>>(sections.error());
+      if (!segment) {
+        failure = segment.error();
+        break;
+      }
+      segments.push_back(*std::move(segment));
     }
-    ids_.push_back(static_cast<Id>(pair & 0xFFFFFFFFU));
-  }
-  starts_.push_back(ids_.size());
-}
-
-void ValueIndex::index_words(std::vector<Posting> words) {
-  std::sort(words.begin(), words.end());
-  for (const Posting& word : words) {
-    if (words_.empty() || words_.back().word != word) words_.push_back({word, 0});
-    ++words_.back().values;
+    if (!failure) return values::make_index(std::move(segments), *manifest);
+    // A writer may have merged the files away since the entry was read; then the entry is another one now.
+    if (*text == before || tries == values::most_tries) return *std::move(failure);
+    before = *text;
   }
 }
 
-std::vector<ValueIndex::Id> ValueIndex::same_letters(std::string_view letters, const VisibleColumns& visible) const {
-  std::vector<Id> found;
-  const std::uint64_t hash = stable_hash(letters);
-  for (auto it = std::lower_bound(letters_.begin(), letters_.end(), Posting{hash, 0});
-       it != letters_.end() && it->hash == hash; ++it) {
-    if (!is_visible(it->number, visible)) continue;
-    if (without_blanks(text::normalise(to_display(entries_[it->number].value))) == letters) found.push_back(it->number);
+Result<ValueIndex::Shared> ValueIndex::update(Store& store, std::string_view name, std::span<const ValueChange> changes,
+                                              const CallControl& control) {
+  auto writer = IndexWriter::open(store, name, control);
+  if (!writer) return writer.error();
+  auto manifest = writer->begin_change();
+  if (!manifest) return manifest.error();
+  auto delta = values::delta_of(changes, *manifest, control);
+  if (!delta) return delta.error();
+  manifest->updated_at = values::seconds_of(std::nullopt);
+  return writer->add(*std::move(delta), *std::move(manifest), control);
+}
+
+Result<ValueIndex::Shared> ValueIndex::rescan(Database& database, Store& store, std::string_view name,
+                                              const ValueIndexOptions& options) {
+  const auto schema = database.read_schema(options.control);
+  if (!schema) return schema.error();
+  auto writer = IndexWriter::open(store, name, options.control);
+  if (!writer) return writer.error();
+  auto manifest = writer->begin_change();
+  if (!manifest) return manifest.error();
+  const auto wanted = values::columns_to_rescan(*schema, options, *manifest);
+  if (!wanted) return wanted.error();
+  auto delta = IndexReader(database, options, *manifest).read(*wanted, true);
+  if (!delta) return delta.error();
+  manifest->updated_at = values::seconds_of(options.now);
+  return writer->add(*std::move(delta), *std::move(manifest), options.control);
+}
+
+Result<void> ValueIndex::remove(Store& store, std::string_view name) {
+  auto writer = IndexWriter::open(store, name, {});
+  if (!writer) return writer.error();
+  std::vector<StoreWrite> changes;
+  for (const std::string_view kind : {values::build_kind, values::index_kind}) {
+    const auto entries = store.list(kind);
+    if (!entries) return entries.error();
+    for (const StoreEntry& entry : *entries)
+      if (entry.name == name) changes.push_back({entry.kind, entry.name, std::nullopt});
   }
-  return found;
+  if (changes.empty()) return store.read(values::index_kind, name).error();
+  if (auto written = store.write(changes); !written) return written.error();
+  writer->files.remove_all_but({});
+  return {};
 }
 
-std::vector<std::uint16_t> ValueIndex::count_common_trigrams(const Spelling& phrase) const {
-  std::vector<std::uint16_t> counts(entries_.size(), 0);
-  for (const auto trigram : phrase.trigrams()) {
-    const auto found = std::lower_bound(trigrams_.begin(), trigrams_.end(), trigram);
-    if (found == trigrams_.end() || *found != trigram) continue;
-    const auto position = static_cast<std::size_t>(found - trigrams_.begin());
-    for (std::size_t i = starts_[position]; i < starts_[position + 1]; ++i) ++counts[ids_[i]];
-  }
-  return counts;
+std::string to_json(const ValueIndexInfo& info) {
+  using values::bj::object;
+  const auto columns = json::array_of(info.columns, [](const ValueIndexColumn& column) {
+    return object{{"table", column.table},
+                  {"column", column.column},
+                  {"skipped", column.skipped},
+                  {"values", column.values},
+                  {"rows", column.rows},
+                  {"warnings", values::texts(column.warnings)},
+                  {"read_at", values::iso(column.read_at)}};
+  });
+  return json::write(object{{"columns", columns},
+                            {"values", info.values},
+                            {"bytes", info.bytes},
+                            {"segments", info.segments},
+                            {"synonyms", json::array_of(info.synonyms, values::texts)},
+                            {"built_at", values::iso(info.built_at)},
+                            {"updated_at", values::iso(info.updated_at)}});
 }
 
-void ValueIndex::add_short_neighbours(const Spelling& phrase, const VisibleColumns& visible,
-                                      std::vector<Id>& found) const {
-  const std::size_t count = text::count_code_points(phrase.letters());
-  if (count + 1 < shortest_misspelt || count > longest_short + 1) return;
-  for (const std::uint64_t hash : deletion_hashes(phrase.letters())) {
-    for (auto it = std::lower_bound(deletions_.begin(), deletions_.end(), Posting{hash, 0});
-         it != deletions_.end() && it->hash == hash; ++it)
-      if (is_visible(it->number, visible)) found.push_back(it->number);
-  }
-}
-
-std::vector<ValueIndex::Id> ValueIndex::nearest(const Spelling& phrase, const VisibleColumns& visible,
-                                                std::size_t limit) const {
-  const std::vector<std::uint16_t> counts = count_common_trigrams(phrase);
-  const double share = smallest_share * static_cast<double>(phrase.trigrams().size());
-  const auto least = std::max<std::size_t>(1, static_cast<std::size_t>(share));
-  std::vector<Id> found;
-  for (Id id = 0; id < counts.size(); ++id)
-    if (counts[id] >= least && is_visible(id, visible)) found.push_back(id);
-  const auto rank = [&](Id id) { return std::tuple(-static_cast<int>(counts[id]), sizes_[id], id); };
-  const auto closer = [&](Id a, Id b) { return rank(a) < rank(b); };
-  if (found.size() > limit) {
-    std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(limit), found.end(), closer);
-    found.resize(limit);
-  }
-  add_short_neighbours(phrase, visible, found);
-  std::sort(found.begin(), found.end(), closer);
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
-}
-
-std::size_t ValueIndex::count_with_word(std::string_view word, const VisibleColumns& visible) const {
-  const std::uint64_t hash = stable_hash(word);
-  std::size_t count = 0;
-  for (auto it = std::lower_bound(words_.begin(), words_.end(), hash,
-                                  [](const WordUse&use, std::uint64_t wanted) { return use.word.hash < wanted; });
-       it != words_.end() && it->word.hash == hash; ++it)
-    if (visible[it->word.number]) count += it->values;
-  return count;
-}
-
-}  // namespace querydata::inline v0::values
+}  // namespace querydata::inline v0

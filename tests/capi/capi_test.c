@@ -71,6 +71,10 @@ static void options_are_checked(void) {
   CHECK(qdata_x_options_set(options, "max_rows", Z, "5", Z, NULL) == QDATA_OK);
   CHECK(qdata_x_options_set(options, "now", Z, "2025-06-30", Z, NULL) == QDATA_OK);
   CHECK(qdata_x_options_set(options, "scope_tables", Z, "[\"town\"]", Z, NULL) == QDATA_OK);
+  CHECK(qdata_x_options_set(options, "session_parameters", Z, "{\"user\":\"7\"}", Z, NULL) == QDATA_OK);
+  CHECK(qdata_x_options_set(options, "index_exclude", Z, "[\"town.name\"]", Z, NULL) == QDATA_OK);
+  CHECK_FAILS(qdata_x_options_set(options, "session_parameters", Z, "{\"user\":7}", Z, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_options_set(options, "session_parameters", Z, "[]", Z, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_options_set(options, "now", Z, "some day", Z, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_options_set(options, "max_rows", Z, "-5", Z, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_options_set(options, "max_distance", Z, "nan", Z, &err), QDATA_E_INVALID_ARGUMENT);
@@ -204,6 +208,38 @@ static void phrases_are_linked(const char* path) {
   qdata_x_linker_free(NULL);
 }
 
+static void values_are_indexed(const char* path) {
+  char store[4096 + 8];
+  qdata_database* database = open_the_database(path);
+  qdata_value_index* index = JUNK(qdata_value_index);
+  qdata_linker* linker = JUNK(qdata_linker);
+  qdata_text* text = JUNK(qdata_text);
+  snprintf(store, sizeof store, "%.4096s.store", path);
+  remove(store); /* of an earlier run */
+  CHECK_FAILS(qdata_x_value_index_open(store, Z, "towns", Z, &index, &err), QDATA_E_NOT_FOUND);
+  CHECK_FAILS(qdata_x_value_index_build(NULL, store, Z, "towns", Z, NULL, &index, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(qdata_x_value_index_build(database, store, Z, "towns", Z, NULL, &index, NULL) == QDATA_OK);
+  qdata_x_value_index_free(index);
+  CHECK(qdata_x_value_index_update(database, store, Z, "towns", Z, NULL, &index, NULL) == QDATA_OK);
+  qdata_x_value_index_free(index);
+  CHECK(qdata_x_value_index_open(store, Z, "towns", Z, &index, NULL) == QDATA_OK);
+  CHECK(qdata_x_value_index_info(index, &text, NULL) == QDATA_OK);
+  CHECK(strstr(qdata_text_data(text, NULL), "\"built_at\"") != NULL);
+  qdata_text_free(text);
+  CHECK_FAILS(qdata_x_value_index_info(NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_linker_create_with_index(database, NULL, NULL, NULL, &linker, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK(qdata_x_linker_create_with_index(database, NULL, index, NULL, &linker, NULL) == QDATA_OK);
+  qdata_x_value_index_free(index);
+  qdata_x_value_index_free(NULL);
+  CHECK(qdata_x_linker_link_phrase(linker, "oslo", Z, NULL, &text, NULL) == QDATA_OK);
+  CHECK(strstr(qdata_text_data(text, NULL), "\"Oslo\"") != NULL);
+  qdata_text_free(text);
+  qdata_x_linker_free(linker);
+  CHECK(qdata_x_value_index_build(database, NULL, 0, NULL, 0, NULL, &index, NULL) == QDATA_OK);
+  qdata_x_value_index_free(index);
+  qdata_x_database_free(database);
+}
+
 static void tables_are_found(const char* path) {
   qdata_database* database = open_the_database(path);
   qdata_graph* graph = JUNK(qdata_graph);
@@ -306,6 +342,7 @@ int main(int argc, char** argv) {
   context_sets_are_read_and_checked();
   questions_are_planned_and_run(path);
   phrases_are_linked(path);
+  values_are_indexed(path);
   tables_are_found(path);
   filters_match_objects();
   a_cancelled_call_says_so(path);

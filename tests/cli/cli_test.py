@@ -143,7 +143,8 @@ class Usage(WithSample):
                 self.assertEqual(run(*arguments, "--db", self.database, "--dialect", "sqlite").status, 0)
 
     def test_help(self):
-        for command in ([], ["ask"], ["find"], ["link"], ["context"], ["context", "check"], ["schema", "show"], ["sql"],
+        for command in ([], ["ask"], ["find"], ["link"], ["index"], ["index", "build"], ["context"], ["context", "check"],
+                        ["schema", "show"], ["sql"],
                         ["sql", "inspect"], ["eval"]):
             with self.subTest(command):
                 done = run(*command, "--help")
@@ -151,7 +152,7 @@ class Usage(WithSample):
                 self.assertIn("Usage: querydata", done.out)
 
     def test_help_has_examples(self):
-        for command in ([], ["ask"], ["find"], ["link"], ["context", "check"], ["schema", "show"], ["sql", "inspect"],
+        for command in ([], ["ask"], ["find"], ["link"], ["index"], ["context", "check"], ["schema", "show"], ["sql", "inspect"],
                         ["sql", "parameters"], ["sql", "fingerprint"]):
             self.assertRegex(run(*command, "--help").out, r"(?m)^Examples?:\n  querydata ")
 
@@ -279,8 +280,61 @@ class Link(WithSample):
         self.assertEqual(json.loads(done.out)["matches"][0]["value"], "Tromsø")
 
     def test_nothing(self):
+        done = run("link", *self.sample, "--question", "Which ferries go to Mariehamm?")
+        self.assertRegex(done.out, r"(?m)^Mariehamm +Mariehamn +ports\.name ")
         done = run("link", *self.sample, "qqqqqqqqqq")
         self.assertEqual((done.status, done.error), (3, ""))
+
+
+class Index(WithSample):
+    def index(self, command, *arguments):
+        done = run("index", command, "--store", self.store, "--json", *arguments)
+        self.assertEqual((done.status, done.error), (0, ""), done.error)
+        return json.loads(done.out)
+
+    def setUp(self):
+        self.store = str(self.folder / (self.id() + ".store"))
+
+    def test_built_told_and_used(self):
+        built = self.index("build", "--db", self.database)
+        self.assertEqual(self.index("info"), built)
+        columns = {column["table"] + "." + column["column"]: column for column in built["columns"]}
+        self.assertEqual(columns["ports.name"]["skipped"], "")
+        self.assertTrue(columns["ports.id"]["skipped"])
+        self.assertIn("ports.name", run("index", "info", "--store", self.store).out)
+        done = run("link", "--db", self.database, "--store", self.store, "--json", "tromso")
+        self.assertEqual(json.loads(done.out)["matches"][0]["value"], "Tromsø")
+        question = ("--json", "How many departures were scheduled from Stockholm?")
+        plain, indexed = self.ask(*question), self.ask("--store", self.store, *question)
+        self.assertEqual((indexed.status, indexed.out), (0, plain.out))
+
+    def test_columns_synonyms_and_changes(self):
+        synonyms = self.file("synonyms.json", '[["Venice of the North", "Stockholm"]]')
+        built = self.index("build", "--db", self.database, "--columns", "ports.name", "--synonyms", synonyms)
+        self.assertEqual([column["column"] for column in built["columns"]], ["name"])
+        link = ("link", "--db", self.database, "--store", self.store, "--json")
+        self.assertEqual(json.loads(run(*link, "venice of the north").out)["matches"][0]["value"], "Stockholm")
+        changes = self.file("changes.json", '[{"table": "ports", "column": "name", "value": "Atlantis", "rows": 1}]')
+        changed = self.index("update", "--changes", changes)
+        self.assertEqual(changed["values"], built["values"] + 1)
+        self.assertEqual(json.loads(run(*link, "Atlantys").out)["matches"][0]["value"], "Atlantis")
+        self.assertEqual(self.index("update", "--db", self.database)["values"], built["values"])
+        self.assertEqual(run(*link, "Atlantis").status, 3)
+
+    def test_complaints(self):
+        self.assert_refused(run("index", "info", "--store", self.store), saying="not_found")
+        self.assert_refused(run("index", "update", "--store", self.store), status=2, saying="--db or --changes")
+        self.assert_refused(run("index", "build", "--db", self.database, "--store", self.store, "--columns", "name"),
+                            saying="TABLE.COLUMN")
+        self.assert_refused(run("index", "build", "--db", self.database, "--store", self.store, "--columns", "a.b"),
+                            saying="a.b")
+        wrong = self.file("wrong.json", '{"a": 1}')
+        self.assert_refused(run("index", "build", "--db", self.database, "--store", self.store, "--synonyms", wrong),
+                            saying="wrong.json")
+        self.index("build", "--db", self.database)
+        self.assert_refused(run("index", "update", "--store", self.store, "--changes", wrong), saying="wrong.json")
+        self.assert_refused(run("link", "--db", self.database, "--store", self.store, "--index", "no", "x"),
+                            saying="not_found")
 
 
 class Check(WithSample):
@@ -449,6 +503,71 @@ class Eval(WithSample):
         self.assertLessEqual(figures["mean_columns"], 7)
         done = run("eval", "linking", "--level", "columns", "--max-columns", "3", *common)
         self.assertEqual(json.loads(done.out), {"questions": 1, "complete": 0, "mean_columns": 3})
+
+    def linked_towns(self):
+        """A folder with the databases towns/towns.sqlite and lakes.sqlite."""
+        folder = self.folder / "linked"
+        (folder / "towns").mkdir(parents=True, exist_ok=True)
+        for path, script in ((folder / "towns" / "towns.sqlite",
+                              "CREATE TABLE town(name TEXT PRIMARY KEY, region TEXT);"
+                              "CREATE TABLE port(town TEXT REFERENCES town(name), kind TEXT);"
+                              "INSERT INTO town VALUES ('Reykjavik', 'South'), ('Akureyri', 'North');"
+                              "INSERT INTO port VALUES ('Reykjavik', 'Ferry Harbour'), ('Akureyri', 'cargo')"),
+                             (folder / "lakes.sqlite", "CREATE TABLE lake(name TEXT); INSERT INTO lake VALUES ('Como')")):
+            path.unlink(missing_ok=True)
+            connection = sqlite3.connect(path)
+            connection.executescript(script)
+            connection.close()
+        return folder
+
+    def test_mentions(self):
+        def question(database, text, *values):
+            return {"db_id": database, "question": text, "gold_values": [
+                {"value": value, "op": op, "column": column, "in_question": said, "in_db": held}
+                for value, op, column, said, held in values]}
+
+        questions = self.file("mentions.json", json.dumps([
+            question("towns", "Which ports of reykjavik are there?", ("Reykjavik", "=", "port.town", "ci", True)),
+            question("towns", "Ports whose kind contains the word Ferry", ("%Ferry%", "like", "Port.Kind", "exact", True)),
+            question("towns", "Ports of Atlantis", ("Atlantis", "=", "port.town", "exact", False)),
+            question("lakes", "Is Como a lake?", ("Como", "=", "lake.name", "exact", True)),
+            question("lakes", "Is Como larger?"),
+            question("elsewhere", "What?")]))
+        common = ("eval", "mentions", "--questions", questions, "--databases", str(self.linked_towns()))
+        done = run(*common, "--json")
+        self.assertEqual(done.status, 0, done.error)
+        figures = json.loads(done.out)
+        self.assertEqual((figures["literals"], figures["questions"], figures["skipped_questions"]), (3, 5, 1))
+        # A foreign key joins port.town and town.name: either is right, and neither in vain.
+        self.assertEqual((figures["first"], figures["top3"], figures["found"]), (1, 1, 1))
+        self.assertEqual(figures["vain_per_question"], 0.2)
+        self.assertEqual(figures["kinds"]["patterns"]["literals"], 1)
+        low, high = figures["top3_interval"]
+        self.assertTrue(0.4 < low < 0.5 and high == 1, figures)
+        self.assertIn("links in vain a question: 0.20", run(*common).out)
+        self.assertIn("Como @ lake.name", run(*common, "--vain").out)
+        misspelt = json.loads(run(*common, "--typos", "7", "--json").out)
+        self.assertEqual((misspelt["literals"], misspelt["found"]), (3, 1))
+        again = json.loads(run(*common, "--typos", "7", "--json").out)
+        self.assertEqual({k: v for k, v in misspelt.items() if not k.endswith("_ms")},
+                         {k: v for k, v in again.items() if not k.endswith("_ms")})
+
+    def test_values(self):
+        pairs = self.file("pairs.json", json.dumps([
+            {"mention": "Reykjavk", "value": "Reykjavik", "column": "town.name", "kind": "typo"},
+            {"mention": "ferry", "value": "Ferry Harbour", "column": "port.kind", "kind": "part"},
+            {"mention": "Atlantis", "value": None, "column": None, "kind": "none"}]))
+        common = ("eval", "values", "--db", str(self.linked_towns() / "towns" / "towns.sqlite"), "--pairs", pairs)
+        figures = json.loads(run(*common, "--column", "told", "--strangers", "20", "--json").out)
+        self.assertEqual((figures["pairs"], figures["refused_no_match"]), (3, 1))
+        self.assertEqual((figures["kinds"]["typo"]["first"], figures["kinds"]["part"]["first"]), (1, 1))
+        self.assertEqual(figures["strangers"], 20)
+        # port.town holds the same: which column is meant can't be told.
+        free = json.loads(run(*common, "--json", "--strangers", "0").out)
+        self.assertEqual((free["kinds"]["typo"]["n"], free["kinds"]["typo"]["n_as_typed"]), (0, 1))
+        self.assertIsNone(free["refused"])
+        self.assert_refused(run("eval", "values", "--db", self.database, "--pairs", self.file("no.json", "{}")),
+                            saying="array")
 
     def test_questions_without_gold_tables_are_refused(self):
         tables = self.file("none.json", "[]")

@@ -360,10 +360,46 @@ CountedValue counted_value(std::vector<Value> row) {
   return counted;
 }
 
+Error named(Error error, const std::string& name) {
+  error.message = fmt::format("{}: {}", name, error.message);
+  return error;
+}
+
+/// Rows of a column, which their errors name.
+class NamedRows final : public Rows {
+ public:
+  NamedRows(std::unique_ptr<Rows> rows, std::string name) : rows_(std::move(rows)), name_(std::move(name)) {}
+
+  [[nodiscard]] const std::vector<ResultColumn>& columns() const noexcept override { return rows_->columns(); }
+  [[nodiscard]] Result<bool> next(std::vector<Value>& row) override {
+    auto more = rows_->next(row);
+    if (!more) return named(more.error(), name_);
+    return more;
+  }
+  [[nodiscard]] Cut cut() const noexcept override { return rows_->cut(); }
+
+ private:
+  std::unique_ptr<Rows> rows_;
+  std::string name_;
+};
+
 }  // namespace
 
 Result<std::vector<CountedValue>> SqliteDatabase::distinct_values(std::string_view table, std::string_view column,
                                                                   std::size_t limit, const CallControl& control) {
+  auto rows = scan_distinct_values(table, column, limit, control);
+  if (!rows) return rows.error();
+  std::vector<CountedValue> values;
+  for (std::vector<Value> row;;) {
+    const auto more = (*rows)->next(row);
+    if (!more) return more.error();
+    if (!*more) return values;
+    values.push_back(counted_value(std::move(row)));
+  }
+}
+
+Result<std::unique_ptr<Rows>> SqliteDatabase::scan_distinct_values(std::string_view table, std::string_view column,
+                                                                   std::size_t limit, const CallControl& control) {
   const auto schema = shared_schema(control);
   if (!schema) return schema.error();
   const auto* known_table = (*schema)->find_table(table);
@@ -379,19 +415,10 @@ Result<std::vector<CountedValue>> SqliteDatabase::distinct_values(std::string_vi
   constexpr auto most_rows = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
   statement.parameters = {static_cast<std::int64_t>(std::min(limit, most_rows))};
   const Limits limits{limit, std::numeric_limits<std::size_t>::max(), std::chrono::milliseconds::max()};
-  const auto of_column = [&](Error error) {
-    error.message = fmt::format("{}.{}: {}", known_table->name, known_column->name, error.message);
-    return error;
-  };
   auto rows = execute(statement, limits, control);
-  if (!rows) return of_column(std::move(rows).error());
-  std::vector<CountedValue> values;
-  for (std::vector<Value> row;;) {
-    const auto more = (*rows)->next(row);
-    if (!more) return of_column(more.error());
-    if (!*more) return values;
-    values.push_back(counted_value(std::move(row)));
-  }
+  const std::string name = fmt::format("{}.{}", known_table->name, known_column->name);
+  if (!rows) return named(rows.error(), name);
+  return std::unique_ptr<Rows>(std::make_unique<NamedRows>(*std::move(rows), name));
 }
 
 // Opening.

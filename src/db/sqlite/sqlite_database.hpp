@@ -26,6 +26,9 @@ class SqliteDatabase final : public Database {
   [[nodiscard]] Result<std::vector<CountedValue>> distinct_values(std::string_view table, std::string_view column,
                                                                   std::size_t limit,
                                                                   const CallControl& control) override;
+  [[nodiscard]] Result<std::unique_ptr<Rows>> scan_distinct_values(std::string_view table, std::string_view column,
+                                                                   std::size_t limit,
+                                                                   const CallControl& control) override;
   [[nodiscard]] Result<void> check(const Statement& statement, const CallControl& control) override;
   [[nodiscard]] Result<std::vector<std::string>> full_scans(const Statement& statement,
                                                             const CallControl& control) override;

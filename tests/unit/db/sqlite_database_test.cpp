@@ -382,6 +382,20 @@ TEST_SUITE("sqlite_database") {
     CHECK(database->distinct_values("t", "x", 10).error().code == ErrorCode::not_found);
   }
 
+  TEST_CASE("sqlite_database: distinct values are read row by row") {
+    const SqliteFile file("CREATE TABLE t(c TEXT); INSERT INTO t VALUES ('b'), ('a'), ('b'), (NULL), ('B');");
+    auto database = file.open();
+    auto rows = database->scan_distinct_values("T", "C", 10).value();
+    const auto all = collect(*rows).value();
+    REQUIRE(all.rows.size() == 3);
+    CHECK(all.rows[0] == std::vector<Value>{std::string("b"), std::int64_t{2}});
+    CHECK(all.rows[1] == std::vector<Value>{std::string("B"), std::int64_t{1}});
+    CHECK(database->scan_distinct_values("t", "x", 10).error().code == ErrorCode::not_found);
+    // What hosts get whose databases give lists only.
+    auto listed = database->Database::scan_distinct_values("t", "c", 2).value();
+    CHECK(collect(*listed).value().rows == std::vector<std::vector<Value>>(all.rows.begin(), all.rows.begin() + 2));
+  }
+
   TEST_CASE("sqlite_database: distinct values are not cut at the usual number of rows") {
     const SqliteFile file(
         "CREATE TABLE t(a); WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c LIMIT 5000) "

@@ -24,8 +24,10 @@ TEST_CASE("value_match: JSON holds every member") {
   match.concept_type = "Station name";
   match.distance = 0.125;
   match.kind = MatchKind::edit_distance;
+  match.relevance = 0.5;
   match.context = "{}";
   match.span = {3, 9};
-  CHECK(to_json(match) == R"({"value":"Åre \"Öst\"","table":"stations","column":"name","concept_type":"Station name",)"
-                          R"("distance":0.125,"kind":"edit_distance","context":"{}","span":{"begin":3,"end":9}})");
+  CHECK(to_json(match) ==
+        R"({"value":"Åre \"Öst\"","table":"stations","column":"name","concept_type":"Station name",)"
+        R"("distance":0.125,"kind":"edit_distance","relevance":0.5,"context":"{}","span":{"begin":3,"end":9}})");
 }

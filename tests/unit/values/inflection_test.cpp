@@ -38,4 +38,11 @@ TEST_SUITE("inflection") {
     CHECK(other_numbers("").empty());
     CHECK(other_numbers("zürich").empty());
   }
+
+  TEST_CASE("inflection: other forms are the stem too") {
+    const auto forms = querydata::values::other_forms("tourist parking");
+    CHECK(std::find(forms.begin(), forms.end(), "tourist park") != forms.end());
+    CHECK(querydata::values::other_forms("oslo") == std::vector<std::string>{"oslos"});
+    CHECK(querydata::values::other_forms("").empty());
+  }
 }

@@ -17,16 +17,24 @@ bool explains(std::string_view word) {
   return explained.contains(word);
 }
 
+bool is_strange(std::string_view word) {
+  return word.find('q') != std::string_view::npos;
+}
+
+bool nothing(std::string_view /*word*/) {
+  return false;
+}
+
 std::vector<std::string> names(std::string_view question) {
   const QuestionSpans spans(question);
   std::vector<std::string> out;
-  for (const NameSpan& name : spans.names(explains)) out.emplace_back(name.span.of(question));
+  for (const NameSpan& name : spans.names(explains, nothing)) out.emplace_back(name.span.of(question));
   return out;
 }
 
 std::vector<std::string> parts_of_first(std::string_view question) {
   const QuestionSpans spans(question);
-  const auto found = spans.names(explains);
+  const auto found = spans.names(explains, nothing);
   REQUIRE_FALSE(found.empty());
   std::vector<std::string> out;
   for (const Span part : spans.parts(found.front())) out.emplace_back(part.of(question));
@@ -64,8 +72,8 @@ TEST_SUITE("question_spans") {
     CHECK(names("Flights to Oslo") == Texts{"Oslo"});
     CHECK(names("Heathrow flights") == Texts{"Heathrow"});
     CHECK(names("Show me flights") == Texts{});
-    CHECK(QuestionSpans("Heathrow").names(explains).at(0).look == Look::capitalised);
-    CHECK(QuestionSpans("Cound the flights").names(explains).at(0).look == Look::rare);
+    CHECK(QuestionSpans("Heathrow").names(explains, nothing).at(0).look == Look::capitalised);
+    CHECK(QuestionSpans("Cound the flights").names(explains, nothing).at(0).look == Look::rare);
     CHECK(names("Flights between March and 7 July") == Texts{});
     CHECK(names("Are there flights? Heathrow has some.") == Texts{"Heathrow"});
   }
@@ -132,6 +140,59 @@ TEST_SUITE("question_spans") {
     CHECK_FALSE(run("the towns", "the towns").explained);
   }
 
+  TEST_CASE("question_spans: names with a strange word are widened by the words beside them") {
+    const std::string_view question = "rooms with a studdyq room inside of Oslo";
+    const QuestionSpans spans(question);
+    const auto found = spans.names([](std::string_view word) { return word != "studdyq"; }, is_strange);
+    REQUIRE_FALSE(found.empty());
+    Texts wider;
+    for (const NameSpan& name : spans.widened(found)) wider.emplace_back(name.span.of(question));
+    CHECK(wider == Texts{"studdyq room"});
+    CHECK(spans.widened({{{0, 5}, Look::rare, false, false}}).empty());
+  }
+
+  TEST_CASE("question_spans: words that are said to be parts of values") {
+    const auto part = [](std::string_view question) {
+      Texts out;
+      for (const NameSpan& name : QuestionSpans(question).names(explains, nothing))
+        if (name.of_part) out.emplace_back(name.span.of(question));
+      return out;
+    };
+    CHECK(part("towns that contain the word love") == Texts{"love"});
+    CHECK(part("towns whose name contains 'ee'") == Texts{"ee"});
+    CHECK(part("towns starting with Os") == Texts{"Os"});
+    CHECK(part("towns of 'ee' with Os") == Texts{});
+  }
+
+  TEST_CASE("question_spans: characters of scripts without blanks are words") {
+    CHECK(has_run("東京の駅はいくつありますか", "東京"));
+    CHECK(has_run("มีสถานีกี่แห่งในกรุงเทพ", "กรุงเทพ"));
+    CHECK(has_run("Tokyo東京", "東京"));
+    CHECK(QuestionSpans("東京の駅").words().size() == 4);
+    CHECK(QuestionSpans("กี่").words().size() == 1);  // a letter with its marks
+  }
+
+  TEST_CASE("question_spans: little words are those of the language") {
+    const auto little = [](std::string_view question, std::string_view word) {
+      return run(question, word).only_little;
+    };
+    CHECK(little("Wie viele Häfen gibt es in der Stadt?", "der"));
+    CHECK(little("¿Cuántos puertos hay en la ciudad?", "la"));
+    CHECK(little("Сколько портов в городе?", "в"));
+    CHECK(little("Πόσα λιμάνια είναι στην πόλη;", "στην"));
+    CHECK_FALSE(little("How many towns have the word der in their name?", "der"));
+  }
+
+  TEST_CASE("question_spans: neighbours stand side by side in a sentence") {
+    const std::string_view question = "Ann Lee, Bob. Eve";
+    const QuestionSpans spans(question);
+    CHECK(spans.are_neighbours({0, 3}, {4, 7}));
+    CHECK(spans.are_neighbours({4, 7}, {9, 12}));
+    CHECK_FALSE(spans.are_neighbours({4, 7}, {0, 3}));
+    CHECK_FALSE(spans.are_neighbours({0, 3}, {9, 12}));
+    CHECK_FALSE(spans.are_neighbours({0, 3}, {0, 3}));
+  }
+
   TEST_CASE("question_spans: any bytes in little time") {
     const auto start = std::chrono::steady_clock::now();
     std::string quotes;
@@ -141,7 +202,7 @@ TEST_SUITE("question_spans") {
     for (const std::string& question : {quotes, capitals, std::string(60'000, '"'), std::string("\xff\x80 \xc3"),
                                         std::string(), std::string("'"), std::string("\"\"")}) {
       const QuestionSpans spans(question);
-      const auto found = spans.names([](std::string_view) { return false; });
+      const auto found = spans.names(nothing, nothing);
       CHECK(found.size() <= 64);
       for (const NameSpan& name : found) CHECK(spans.parts(name).size() <= 40);
       CHECK(spans.runs(8, explains).size() <= 8 * question.size());

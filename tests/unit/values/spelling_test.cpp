@@ -48,6 +48,34 @@ TEST_SUITE("spelling") {
     CHECK(distance("Springfield Nuclear Plant", "Springfield") > 0.4);
   }
 
+  TEST_CASE("spelling: letters written as two are the same text") {
+    CHECK(distance("Muenchen", "München") == other_case);
+    CHECK(distance("München", "Muenchen") == other_case);
+    CHECK(distance("Munchen", "München") == other_case);
+    CHECK(distance("blue", "blu") > other_case);
+  }
+
+  TEST_CASE("spelling: pieces of words are told") {
+    CHECK(compare("reykjav", "Reykjavik").inside_word);
+    CHECK(distance("reykjav", "Reykjavik") < 0.25);
+    CHECK(compare("eykja", "Reykjavik Harbour and Marina").inside_word);
+    CHECK(distance("eykja", "Reykjavik Harbour and Marina") > 0.3);  // chance
+    CHECK_FALSE(compare("Kastrup", "Copenhagen Kastrup Airport").inside_word);
+  }
+
+  TEST_CASE("spelling: one slip in a whole value is told") {
+    CHECK(compare("mlk", "milk").one_slip);
+    CHECK(compare("imlk", "milk").one_slip);
+    CHECK_FALSE(compare("milk", "milk shake").one_slip);
+    CHECK_FALSE(compare("mklx", "milk").one_slip);
+  }
+
+  TEST_CASE("spelling: a word is no misspelt code") {
+    CHECK(distance("such", "SUCH") == other_case);
+    CHECK(distance("such", "SBCH") == 1);
+    CHECK(distance("SUCH", "SBCH") < 0.3);
+  }
+
   TEST_CASE("spelling: an error weighs by the length of its word") {
     const Closeness typo = compare("Heathrw", "Heathrow");
     CHECK(typo.kind == MatchKind::edit_distance);

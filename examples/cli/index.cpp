@@ -1,0 +1,239 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "querydata/value_index.hpp"
+#include "terminal.hpp"
+
+namespace {
+
+using querydata::IndexedColumn;
+using querydata::StoreMode;
+using querydata::ValueIndex;
+
+struct IndexCommandOptions {
+  std::string database;
+  std::string store;
+  std::string name = default_index;
+  std::vector<std::string> columns;
+  std::vector<std::string> include;
+  std::vector<std::string> exclude;
+  std::string synonyms;
+  std::string changes;
+  bool json = false;
+};
+
+querydata::Error wrong(const std::string& file, std::string message) {
+  querydata::Error error{querydata::ErrorCode::invalid_argument, std::move(message), {}};
+  error.where.file = file;
+  return error;
+}
+
+/// "table.column"; the table may have dots of its own.
+std::vector<IndexedColumn> columns_of(const std::vector<std::string>& names) {
+  std::vector<IndexedColumn> columns;
+  for (const std::string& name : names) {
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string::npos || dot == 0 || dot + 1 == name.size())
+      throw querydata::Exception(
+          {querydata::ErrorCode::invalid_argument, '"' + name + "\" names no column; write TABLE.COLUMN", {}});
+    columns.push_back({name.substr(0, dot), name.substr(dot + 1)});
+  }
+  return columns;
+}
+
+boost::json::value read_json(const std::string& file, const char* form) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw querydata::Exception(wrong(file, "the file can't be read; check the path"));
+  const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  boost::system::error_code failed;
+  boost::json::value value = boost::json::parse(text, failed);
+  if (failed || !value.is_array())
+    throw querydata::Exception(wrong(file, std::string("the file is not a JSON list of ") + form));
+  return value;
+}
+
+std::vector<std::vector<std::string>> read_synonyms(const std::string& file) {
+  constexpr auto form = "lists of names that mean the same: [[\"USA\", \"United States\"]]";
+  if (file.empty()) return {};
+  const auto parsed = read_json(file, form);
+  auto sets = boost::json::try_value_to<std::vector<std::vector<std::string>>>(parsed);
+  if (!sets) throw querydata::Exception(wrong(file, std::string("the file is not a JSON list of ") + form));
+  return *std::move(sets);
+}
+
+querydata::Value value_of(const boost::json::value& value) {
+  if (value.is_string()) return std::string(value.get_string());
+  if (value.is_int64()) return value.get_int64();
+  if (value.is_double()) return value.get_double();
+  if (value.is_bool()) return value.get_bool();
+  return querydata::Null{};
+}
+
+std::vector<querydata::ValueChange> read_changes(const std::string& file) {
+  constexpr auto form = R"(changes: [{"table": "ports", "column": "name", "value": "Oslo", "rows": 1}])";
+  const auto parsed = read_json(file, form);
+  std::vector<querydata::ValueChange> changes;
+  for (const auto& item : parsed.get_array()) {
+    const auto* fields = item.if_object();
+    const auto* table = fields == nullptr ? nullptr : fields->if_contains("table");
+    const auto* column = fields == nullptr ? nullptr : fields->if_contains("column");
+    const auto* value = fields == nullptr ? nullptr : fields->if_contains("value");
+    const auto* rows = fields == nullptr ? nullptr : fields->if_contains("rows");
+    if (table == nullptr || !table->is_string() || column == nullptr || !column->is_string() || value == nullptr ||
+        rows == nullptr || !rows->is_int64())
+      throw querydata::Exception(wrong(file, std::string("the file is not a JSON list of ") + form));
+    changes.push_back(
+        {std::string(table->get_string()), std::string(column->get_string()), value_of(*value), rows->get_int64()});
+  }
+  return changes;
+}
+
+/// A line on standard error that is drawn over, where that is a terminal.
+class ProgressLine {
+ public:
+  void operator()(const querydata::ValueIndexProgress& progress) {
+    if (!terminal_) return;
+    const std::size_t part = progress.columns == 0 ? width : width * progress.columns_done / progress.columns;
+    std::string line = '[' + std::string(part, '=') + std::string(width - part, ' ') + "] ";
+    line += std::to_string(progress.columns_done) + " of " + counted(progress.columns, "column", "columns") + "  ";
+    line += progress.column.empty() ? "indexing" : printable(progress.column);
+    if (progress.values > 0) line += ", " + counted(progress.values, "value", "values");
+    std::fprintf(stderr, "\r\x1b[K%s", line.c_str());
+    drawn_ = true;
+  }
+  void clear() {
+    if (drawn_) std::fputs("\r\x1b[K", stderr);
+    drawn_ = false;
+  }
+
+ private:
+  static constexpr std::size_t width = 20;
+  bool terminal_ = isatty(STDERR_FILENO) == 1;
+  bool drawn_ = false;
+};
+
+std::string info_text(const querydata::ValueIndexInfo& info) {
+  using enum TextTable::Align;
+  TextTable table({"column", "values", "rows", "left out"}, {left, right, right, left});
+  for (const auto& column : info.columns)
+    table.add({column.table + '.' + column.column, column.skipped.empty() ? std::to_string(column.values) : "",
+               column.skipped.empty() ? std::to_string(column.rows) : "", column.skipped});
+  std::string out = table.text();
+  for (const auto& column : info.columns)
+    for (const std::string& warning : column.warnings) out += "Warning: " + printable(warning) + '\n';
+  out += counted(info.values, "value", "values") + ", " + std::to_string(info.bytes) + " bytes in " +
+         counted(info.segments, "segment", "segments");
+  if (!info.synonyms.empty()) out += ", " + counted(info.synonyms.size(), "set of synonyms", "sets of synonyms");
+  return out + '\n';
+}
+
+void print(const ValueIndex::Shared& index, const IndexCommandOptions& options) {
+  write_out(options.json ? to_json(index->info()) + '\n' : info_text(index->info()));
+}
+
+void build(const IndexCommandOptions& options) {
+  querydata::ValueIndexOptions building;
+  building.columns = columns_of(options.columns);
+  building.include = columns_of(options.include);
+  building.exclude = columns_of(options.exclude);
+  building.synonyms = read_synonyms(options.synonyms);
+  const auto line = std::make_shared<ProgressLine>();
+  building.progress = [line](const querydata::ValueIndexProgress& progress) { (*line)(progress); };
+  const auto database = open_named(options.database);
+  const auto store = open_store(options.store, StoreMode::read_write).value();
+  const auto index = ValueIndex::build(*database, *store, options.name, building);
+  line->clear();
+  print(index.value(), options);
+}
+
+void update(const IndexCommandOptions& options) {
+  const auto store = open_store(options.store, StoreMode::read_write).value();
+  if (!options.changes.empty()) {
+    print(ValueIndex::update(*store, options.name, read_changes(options.changes)).value(), options);
+    return;
+  }
+  querydata::ValueIndexOptions reading;
+  reading.columns = columns_of(options.columns);
+  const auto line = std::make_shared<ProgressLine>();
+  reading.progress = [line](const querydata::ValueIndexProgress& progress) { (*line)(progress); };
+  const auto database = open_named(options.database);
+  const auto index = ValueIndex::rescan(*database, *store, options.name, reading);
+  line->clear();
+  print(index.value(), options);
+}
+
+void info(const IndexCommandOptions& options) {
+  const auto store = open_store(options.store, StoreMode::read_only).value();
+  print(ValueIndex::open(*store, options.name).value(), options);
+}
+
+CLI::App* add(CLI::App& index, const std::string& name, const std::string& description,
+              const std::shared_ptr<IndexCommandOptions>& options) {
+  CLI::App* command = index.add_subcommand(name, description);
+  command->add_option("--store", options->store, "File of the store")->type_name("FILE")->required();
+  command->add_option("--index", options->name, "Name of the index in the store")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print JSON instead of text");
+  return command;
+}
+
+CLI::Option* add_columns(CLI::App* command, const std::string& name, std::vector<std::string>& columns,
+                         const std::string& description) {
+  return command->add_option(name, columns, description)->type_name("TABLE.COLUMN");
+}
+
+constexpr const char* notes = R"(Examples:
+  querydata index build --db ferry.db --store ferry.store
+  querydata index update --db ferry.db --store ferry.store --columns ports.name
+  querydata index update --store ferry.store --changes changes.json
+  querydata index info --store ferry.store --json
+  querydata link --db ferry.db --store ferry.store Mariehamm
+
+A build that was interrupted goes on where it was. With --json: {"columns", "values", "bytes", "segments", "synonyms",
+"built_at", "updated_at"}.)";
+
+}  // namespace
+
+void add_index(CLI::App& parent, int&) {
+  const auto options = std::make_shared<IndexCommandOptions>();
+  CLI::App* index = parent.add_subcommand("index", "Keep the values of a database ready to be linked");
+  index->require_subcommand(1);
+  index->footer(notes);
+  CLI::App* building = add(*index, "build", "Read the columns whose values people name and index them", options);
+  building->add_option("--db", options->database, "Database: sqlite:PATH, or just the path of a SQLite file")
+      ->type_name("URI")
+      ->required();
+  add_columns(building, "--columns", options->columns, "Only these columns, whatever they hold");
+  add_columns(building, "--include", options->include, "These columns besides, whatever they hold");
+  add_columns(building, "--exclude", options->exclude, "Never these columns");
+  building->add_option("--synonyms", options->synonyms, "JSON list of lists of names that mean the same")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  building->callback([options] { build(*options); });
+  CLI::App* updating = add(*index, "update", "Read columns again, or take in a list of changes", options);
+  CLI::Option* database = updating->add_option("--db", options->database, "Database to read again")->type_name("URI");
+  CLI::Option* columns = add_columns(updating, "--columns", options->columns, "Columns to read again; default: all");
+  CLI::Option* changes =
+      updating->add_option("--changes", options->changes, "JSON list of {\"table\", \"column\", \"value\", \"rows\"}")
+          ->type_name("FILE")
+          ->check(CLI::ExistingFile)
+          ->excludes(database)
+          ->excludes(columns);
+  updating->callback([options, database, changes] {
+    if (database->count() + changes->count() == 0) throw CLI::RequiredError("--db or --changes");
+    update(*options);
+  });
+  CLI::App* telling = add(*index, "info", "What an index holds", options);
+  telling->callback([options] { info(*options); });
+}

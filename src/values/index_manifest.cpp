@@ -1,0 +1,137 @@
+#include "values/index_manifest.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value_to.hpp>
+#include <charconv>
+#include <stdexcept>
+
+#include "core/json.hpp"
+#include "model/names.hpp"
+
+namespace querydata::inline v0::values {
+namespace {
+
+namespace bj = boost::json;
+
+constexpr std::int64_t form = 1;
+
+bj::object written(const IndexFile& file) {
+  return {{"name", file.name}, {"checksum", fmt::format("{:016x}", file.checksum)}};
+}
+
+bj::array written(const std::vector<std::string>& texts) {
+  return json::array_of(texts, [](const std::string& text) { return bj::string(text); });
+}
+
+bj::object written(const ManifestColumn& column) {
+  return {{"table", column.table},
+          {"column", column.column},
+          {"judged", column.judged},
+          {"skipped", column.skipped},
+          {"values", column.values},
+          {"rows", column.rows},
+          {"warnings", written(column.warnings)},
+          {"read_at", column.read_at.time_since_epoch().count()},
+          {"file", written(column.file)}};
+}
+
+IndexFile file_of(const bj::value& value) {
+  const bj::object& fields = value.as_object();
+  IndexFile file{bj::value_to<std::string>(fields.at("name")), 0};
+  const auto& sum = fields.at("checksum").as_string();
+  std::from_chars(sum.data(), sum.data() + sum.size(), file.checksum, 16);
+  return file;
+}
+
+ManifestColumn column_of(const bj::value& value) {
+  const bj::object& fields = value.as_object();
+  ManifestColumn column;
+  column.table = bj::value_to<std::string>(fields.at("table"));
+  column.column = bj::value_to<std::string>(fields.at("column"));
+  column.judged = fields.at("judged").as_bool();
+  column.skipped = bj::value_to<std::string>(fields.at("skipped"));
+  column.values = fields.at("values").to_number<std::size_t>();
+  column.rows = fields.at("rows").to_number<std::int64_t>();
+  column.warnings = bj::value_to<std::vector<std::string>>(fields.at("warnings"));
+  column.read_at = std::chrono::sys_seconds(std::chrono::seconds(fields.at("read_at").to_number<std::int64_t>()));
+  column.file = file_of(fields.at("file"));
+  return column;
+}
+
+/// Throws what Boost.JSON throws for members that are missing or of another type.
+IndexManifest manifest_of(const bj::object& fields) {
+  IndexManifest manifest;
+  for (const auto& column : fields.at("columns").as_array()) manifest.columns.push_back(column_of(column));
+  for (const auto& file : fields.at("segments").as_array()) manifest.segments.push_back(file_of(file));
+  manifest.synonyms = bj::value_to<std::vector<std::vector<std::string>>>(fields.at("synonyms"));
+  manifest.max_values = fields.at("max_values").to_number<std::size_t>();
+  manifest.max_value_bytes = fields.at("max_value_bytes").to_number<std::size_t>();
+  manifest.built_at = fields.at("built_at").to_number<std::int64_t>();
+  manifest.updated_at = fields.at("updated_at").to_number<std::int64_t>();
+  manifest.next_file = fields.at("next_file").to_number<std::int64_t>();
+  manifest.purpose = bj::value_to<std::string>(fields.at("purpose"));
+  return manifest;
+}
+
+}  // namespace
+
+const ManifestColumn* IndexManifest::find(std::string_view table, std::string_view column) const {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const ManifestColumn& item) {
+    return model::equal_ignoring_case(item.table, table) && model::equal_ignoring_case(item.column, column);
+  });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+std::set<std::string> IndexManifest::files() const {
+  std::set<std::string> names;
+  for (const IndexFile& file : segments) names.insert(file.name);
+  for (const ManifestColumn& column : columns) names.insert(column.file.name);
+  return names;
+}
+
+std::string IndexManifest::write() const {
+  const auto object = [](const auto& item) { return written(item); };
+  return json::write(bj::object{{"form", form},
+                                {"columns", json::array_of(columns, object)},
+                                {"segments", json::array_of(segments, object)},
+                                {"synonyms", json::array_of(synonyms, object)},
+                                {"max_values", max_values},
+                                {"max_value_bytes", max_value_bytes},
+                                {"built_at", built_at},
+                                {"updated_at", updated_at},
+                                {"next_file", next_file},
+                                {"purpose", purpose}});
+}
+
+Result<IndexManifest> IndexManifest::read(std::string_view text, std::string_view name) {
+  const auto parsed = json::parse(text);
+  const bj::object* fields = parsed ? parsed->if_object() : nullptr;
+  const bj::value* number = fields == nullptr ? nullptr : fields->if_contains("form");
+  if (number != nullptr && number->is_int64() && number->get_int64() > form)
+    return Error{ErrorCode::failed_precondition,
+                 fmt::format("the value index \"{}\" was written by a newer version of querydata; use that, or build "
+                             "the index again",
+                             name),
+                 {}};
+  if (number != nullptr) {
+    try {
+      return manifest_of(*fields);
+    } catch (const std::logic_error&) {    // a member is missing or not of its type
+    } catch (const std::runtime_error&) {  // or a number beyond its range
+    }
+  }
+  return Error{ErrorCode::data_loss,
+               fmt::format("what the store says of the value index \"{}\" can't be read; build the index again", name),
+               {}};
+}
+
+std::int64_t seconds_of(const std::optional<std::chrono::sys_seconds>& time) {
+  const auto now = time ? *time : std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+  return now.time_since_epoch().count();
+}
+
+}  // namespace querydata::inline v0::values

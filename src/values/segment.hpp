@@ -1,0 +1,141 @@
+/// @file
+/// Part of a value index: texts with the columns that hold them, and what they are found by.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "querydata/result.hpp"
+#include "querydata/value.hpp"
+#include "search/trigram_index.hpp"
+#include "store/sections.hpp"
+#include "values/hash_postings.hpp"
+
+namespace querydata::inline v0::values {
+
+/// What a stored text stands for. Only names are found by what is like them.
+enum class TextForm : std::uint8_t { name, text, integer, real, boolean };
+inline constexpr std::size_t text_forms = 5;
+
+/// The text that stands for a value, with its form; of a text whether it is a `name` is for the caller to say.
+[[nodiscard]] TextForm form_of(const Value& value, bool is_name) noexcept;
+[[nodiscard]] Value value_of(TextForm form, std::string_view text);
+
+struct SegmentColumn {
+  std::string table;  ///< qualified name
+  std::string column;
+  bool replaces = false;    ///< what older segments say of the column does not count any more
+  std::size_t longest = 0;  ///< most words that a value of it has, at most 24
+};
+
+/// The arrays of a segment, by their numbers in `store::Sections`.
+namespace section {
+enum Number : std::uint64_t {
+  columns = 1,     ///< JSON
+  texts = 2,       ///< bytes, one text after the other: names by number of trigrams and bytes, then the other forms
+  text_ends = 3,   ///< 32 bits a text
+  form_ends = 4,   ///< 32 bits a form
+  first_uses = 5,  ///< 32 bits a text, and the end; missing where each text has one use
+  use_columns = 6,
+  use_counts = 7,     ///< rows that hold the text, 0: none any more
+  letter_hashes = 8,  ///< of the letters of each text
+  letter_texts = 9,
+  deletion_hashes = 10,  ///< of short names with a letter left out, and whole
+  deletion_texts = 11,
+  acronym_hashes = 12,
+  acronym_uses = 13,
+  word_hashes = 14,  ///< of each word in a column, ascending
+  word_columns = 15,
+  word_counts = 16,  ///< values that hold it
+  key_texts = 17,    ///< texts whose key has other trigrams than they have themselves, ascending
+  key_ends = 18,
+  keys = 19,
+  trigram_index = 20,  ///< over the names, its ids are their numbers
+};
+}  // namespace section
+
+/// Immutable; any number of threads.
+class Segment {
+ public:
+  using Text = std::uint32_t;
+  using Use = std::uint32_t;
+
+  /// @return  the segment, or `data_loss` for arrays that do not fit each other
+  /// @par Cost  linear in the number of texts
+  [[nodiscard]] static Result<std::shared_ptr<const Segment>> open(store::Sections sections);
+
+  [[nodiscard]] const std::vector<SegmentColumn>& columns() const noexcept { return columns_; }
+  [[nodiscard]] std::uint32_t texts() const noexcept { return static_cast<std::uint32_t>(text_ends_.size()); }
+  [[nodiscard]] std::uint32_t uses() const noexcept { return static_cast<std::uint32_t>(use_columns_.size()); }
+  [[nodiscard]] std::size_t bytes() const noexcept { return sections_.size_in_bytes(); }
+
+  [[nodiscard]] std::string_view text(Text text) const noexcept;
+  [[nodiscard]] TextForm form(Text text) const noexcept;
+  [[nodiscard]] Value value(Text text) const { return value_of(form(text), this->text(text)); }
+  [[nodiscard]] Use first_use(Text text) const noexcept { return first_uses_.empty() ? text : first_uses_[text]; }
+  [[nodiscard]] Use end_of_uses(Text text) const noexcept { return first_use(text + 1); }
+  /// O(log n).
+  [[nodiscard]] Text text_of(Use use) const noexcept;
+  [[nodiscard]] std::uint16_t column(Use use) const noexcept { return use_columns_[use]; }
+  [[nodiscard]] std::uint32_t count(Use use) const noexcept { return use_counts_[use]; }
+
+  /// The text of exactly these bytes and form, if it is there.
+  [[nodiscard]] std::vector<Text> same_text(TextForm form, std::string_view text) const;
+  /// Texts with the same letters as a key; ascending.
+  [[nodiscard]] std::vector<Text> same_letters(std::string_view letters) const;
+  /// Uses of names with these initials, in ascending order; none of a column in which more than 16 names have them.
+  [[nodiscard]] std::vector<Use> with_initials(std::string_view initials) const;
+  /// Short names that differ in a letter or two: candidates, to be compared.
+  [[nodiscard]] std::vector<Text> short_neighbours(std::string_view letters) const;
+  /// What trigrams are taken from: the text, or its key where that has others.
+  [[nodiscard]] std::string_view searched_text(Text name) const noexcept;
+  /// Names by `TrigramIndex::similar` and `word_similar`, found by their keys.
+  [[nodiscard]] const search::TrigramIndex& trigram_index() const noexcept { return trigram_index_; }
+
+  /// Calls `use(column, values)` for each column in which values hold a word of that hash.
+  template <class Call>
+  void for_each_column_with(std::uint32_t word_hash, Call use) const {
+    auto at = std::lower_bound(word_hashes_.begin(), word_hashes_.end(), word_hash) - word_hashes_.begin();
+    for (auto i = static_cast<std::size_t>(at); i < word_hashes_.size() && word_hashes_[i] == word_hash; ++i)
+      use(word_columns_[i], word_counts_[i]);
+  }
+
+ private:
+  explicit Segment(store::Sections sections);
+  [[nodiscard]] bool read_columns();
+  [[nodiscard]] bool fits() const;
+  [[nodiscard]] std::uint32_t names() const noexcept { return form_ends_.front(); }
+
+  store::Sections sections_;
+  std::vector<SegmentColumn> columns_;
+  std::string_view bytes_;
+  std::span<const std::uint32_t> text_ends_;
+  std::span<const std::uint32_t> form_ends_;
+  std::span<const std::uint32_t> first_uses_;
+  std::span<const std::uint16_t> use_columns_;
+  std::span<const std::uint32_t> use_counts_;
+  HashPostings letters_;
+  HashPostings deletions_;
+  HashPostings acronyms_;
+  std::span<const std::uint32_t> word_hashes_;
+  std::span<const std::uint16_t> word_columns_;
+  std::span<const std::uint32_t> word_counts_;
+  std::span<const std::uint32_t> key_texts_;
+  std::span<const std::uint32_t> key_ends_;
+  std::string_view keys_;
+  search::TrigramIndex trigram_index_;
+};
+
+/// Short names are found although a letter is wrong.
+[[nodiscard]] std::vector<std::uint32_t> deletion_hashes(std::string_view letters);
+/// What stands for a text where letters are compared: those of its key, or itself if it has none.
+[[nodiscard]] std::string letters_of(std::string_view text);
+
+}  // namespace querydata::inline v0::values
