@@ -1,0 +1,16 @@
+/// @file
+/// A language model that the host runs.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "querydata/result.hpp"
+
+namespace querydata::inline v0 {
+
+/// What the host calls to have a language model write: the text that follows `prompt`.
+using LanguageModel = std::function<Result<std::string>(std::string_view prompt)>;
+
+}  // namespace querydata::inline v0
