@@ -192,6 +192,8 @@ PassageMeasures PassageComparison::measure(std::string_view text, Language langu
   measures.grams = gram_share(terms, relative_length);
   measures.focus = best_sentence(text, terms, language);
   measures.pairs = pair_share(terms);
+  // Overlapping n-grams are near each other anyway, and where sentences end is a guess in most scripts without blanks.
+  if (grams_.empty()) measures.focus = measures.pairs = measures.words;
   measures.meaning = language == Language::english ? similarity(text, language) : 0;
   note_missing(terms, measures);
   return measures;
