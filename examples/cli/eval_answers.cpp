@@ -2,6 +2,7 @@
 #include <boost/json/object.hpp>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,16 +10,13 @@
 #include "answer_data.hpp"
 #include "commands.hpp"
 #include "eval_data.hpp"
-#include "knowledge/answerer.hpp"
-#include "knowledge/chunks.hpp"
-#include "knowledge/passage_index.hpp"
-#include "knowledge/retrieve.hpp"
-#include "querydata/embedder.hpp"
+#include "querydata/knowledge_base.hpp"
 #include "terminal.hpp"
 
 namespace {
 
-namespace knowledge = querydata::knowledge;
+using querydata::Answer;
+using querydata::KnowledgeBase;
 
 struct EvalOptions {
   std::string documents;
@@ -28,55 +26,33 @@ struct EvalOptions {
   bool json = false;
 };
 
-/// Documents in memory that are asked.
-class Collection {
- public:
-  explicit Collection(std::vector<AnswerDocument> documents) : documents_(std::move(documents)) {
-    knowledge::PassageIndex::Builder builder;
-    for (std::size_t document = 0; document < documents_.size(); ++document) {
-      const std::string& text = documents_[document].text;
-      const knowledge::Language language = knowledge::guess_language(text);
-      for (const knowledge::Chunk& chunk :
-           knowledge::cut_chunks(knowledge::read_markup(text, knowledge::DocumentFormat::plain))) {
-        chunks_.push_back({text, document, chunk.span});
-        builder.add(chunk.span.of(text), language);
-      }
+std::vector<querydata::Document> documents_of(const std::vector<AnswerDocument>& set) {
+  std::vector<querydata::Document> documents;
+  for (const AnswerDocument& each : set) {
+    querydata::Document document;
+    document.name = "documents/" + each.id;
+    document.uri = each.id;
+    document.data_source = each.article;
+    document.format = querydata::DocumentFormat::plain_text;
+    document.content = each.text;
+    documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
+/// A filter that leaves out what has one of the texts in a field.
+std::string without(const std::string& field, const std::set<std::string>& texts) {
+  std::string filter;
+  for (const std::string& text : texts) {
+    filter += filter.empty() ? "NOT " + field + " = (\"" : " OR \"";
+    for (const char c : text) {
+      if (c == '"' || c == '\\') filter += '\\';
+      filter += c;
     }
-    bytes_ = builder.bytes();
-    index_ = knowledge::PassageIndex::open(bytes_).value();
-    if (auto embedder = querydata::make_static_embedder();
-        embedder && index_.main_language() == knowledge::Language::english)
-      embedder_ = *embedder;
+    filter += '"';
   }
-
-  [[nodiscard]] const AnswerDocument& document(std::size_t number) const { return documents_[number]; }
-
-  struct Reply {
-    std::vector<knowledge::Passage> passages;
-    knowledge::Answer answer;
-  };
-
-  template <class Accept>
-  [[nodiscard]] Reply ask(const std::string& question, std::size_t max_bytes, const Accept& accept) const {
-    const knowledge::PassageComparison comparison(question, index_, embedder_.get());
-    Reply reply;
-    reply.passages = knowledge::retrieve(
-        comparison, index_, [&](std::uint32_t chunk) { return chunks_[chunk]; },
-        [&](std::uint32_t chunk) { return accept(documents_[chunks_[chunk].document]); }, {.count = 30});
-    std::vector<knowledge::Passage> best(
-        reply.passages.begin(),
-        reply.passages.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(5, reply.passages.size())));
-    reply.answer = knowledge::answer_from(question, comparison, best, {.mean_bytes = max_bytes});
-    return reply;
-  }
-
- private:
-  std::vector<AnswerDocument> documents_;
-  std::vector<knowledge::ChunkPlace> chunks_;
-  std::string bytes_;
-  knowledge::PassageIndex index_;
-  std::shared_ptr<const querydata::Embedder> embedder_;
-};
+  return filter.empty() ? filter : filter + ')';
+}
 
 /// Discounted gain of the first ten documents, divided by the best that there could be.
 double ndcg10(const std::vector<std::string>& ranked, const std::map<std::string, double>& gains) {
@@ -99,27 +75,26 @@ double ndcg10(const std::vector<std::string>& ranked, const std::map<std::string
 
 class Evaluation {
  public:
-  Evaluation(const Collection& collection, const EvalOptions& options) : collection_(collection), options_(options) {}
+  Evaluation(const KnowledgeBase& base, const EvalOptions& options) : base_(base), options_(options) {}
 
   void ask(const AnswerQuestion& question) {
     ++questions_;
-    const Collection::Reply reply = timing_.measure(
-        [&] { return collection_.ask(question.text, options_.max_bytes, [](const AnswerDocument&) { return true; }); });
+    const Answer answer = timing_.measure([&] { return answer_to(question.text, ""); });
+    const auto found = base_.search_document_chunks({.query = question.text, .page_size = 30}).value();
     std::vector<std::string> ranked;
-    for (const auto& passage : reply.passages) {
-      const std::string& id = collection_.document(passage.document).id;
-      if (std::find(ranked.begin(), ranked.end(), id) == ranked.end()) ranked.push_back(id);
+    for (const auto& chunk : found.results) {
+      if (std::ranges::find(ranked, chunk.document.uri) == ranked.end()) ranked.push_back(chunk.document.uri);
     }
     first_right_ += !ranked.empty() && question.gains.contains(ranked.front()) ? 1 : 0;
     ndcg_ += ndcg10(ranked, question.gains);
-    refused_ += reply.answer.answered ? 0 : 1;
+    refused_ += answer.answered ? 0 : 1;
     if (question.answer) {
       ++with_answer_;
-      contained_ += reply.answer.answered && reply.answer.text.find(*question.answer) != std::string::npos ? 1 : 0;
+      contained_ += answer.answered && answer.answer_text.find(*question.answer) != std::string::npos ? 1 : 0;
     }
-    if (reply.answer.answered) {
-      bytes_ += reply.answer.text.size();
-      check_citations(reply);
+    if (answer.answered) {
+      bytes_ += answer.answer_text.size();
+      check_citations(answer);
     }
     if (!options_.unanswerable.empty()) ask_without_answer(question);
   }
@@ -144,41 +119,51 @@ class Evaluation {
     return static_cast<double>(part) / static_cast<double>(whole);
   }
 
-  /// A citation is valid if its bytes are those of its source, on boundaries of characters, in order; and what no
-  /// citation covers is a joint.
-  void check_citations(const Collection::Reply& reply) {
-    const std::string& text = reply.answer.text;
-    const auto on_boundary = [](std::string_view whole, std::size_t at) {
-      return at == whole.size() || (static_cast<unsigned char>(whole[at]) & 0xC0U) != 0x80U;
+  [[nodiscard]] Answer answer_to(const std::string& question, const std::string& filter) const {
+    querydata::AnswerOptions answering;
+    answering.max_bytes = options_.max_bytes;
+    return base_.answer_query({question, filter}, answering).value();
+  }
+
+  /// A citation is valid if it is in range, on borders of characters, in order, of a reference, and if the bytes in it
+  /// are those of the document that it cites, or joints.
+  void check_citations(const Answer& answer) {
+    const std::string& text = answer.answer_text;
+    const auto on_border = [&](std::size_t at) {
+      return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U;
     };
-    std::size_t covered = 0;
-    for (const knowledge::AnswerSegment& segment : reply.answer.segments) {
+    std::size_t last = 0;
+    for (const auto& citation : answer.citations) {
       ++citations_;
-      const std::string& source = collection_.document(reply.passages[segment.passage].document).text;
-      const bool in_range = segment.answer.begin < segment.answer.end && segment.answer.end <= text.size() &&
-                            segment.source.end <= source.size() && segment.answer.begin >= covered;
-      if (!in_range) continue;
-      const std::string_view joint = Span{covered, segment.answer.begin}.of(text);
-      const bool joined = joint.empty() || joint == " " || joint == knowledge::omission;
-      const bool boundaries = on_boundary(text, segment.answer.begin) && on_boundary(text, segment.answer.end);
-      valid_ += joined && boundaries && segment.answer.of(text) == segment.source.of(source) ? 1 : 0;
-      covered = segment.answer.end;
+      const Span cited{citation.start_index, citation.end_index};
+      bool valid = cited.begin >= last && cited.begin < cited.end && cited.end <= text.size() &&
+                   on_border(cited.begin) && on_border(cited.end);
+      std::size_t covered = cited.begin;
+      for (const auto& segment : answer.segments) {
+        if (segment.answer.begin < cited.begin || segment.answer.end > cited.end) continue;
+        const auto& reference = answer.references.at(segment.reference);
+        const std::string source = base_.get_document(reference.parent).value().content;
+        const std::string_view joint = Span{covered, segment.answer.begin}.of(text);
+        valid &= std::ranges::find(citation.sources, segment.reference) != citation.sources.end();
+        valid &= (joint.empty() || joint == " ") && segment.answer.of(text) == segment.source.of(source);
+        covered = segment.answer.end;
+      }
+      const std::string_view rest = Span{covered, cited.end}.of(text);
+      valid_ += valid && rest.empty() ? 1 : 0;
+      last = cited.end;
     }
   }
 
   void ask_without_answer(const AnswerQuestion& question) {
     const bool whole_article = options_.unanswerable == "other_article";
-    const auto reply = collection_.ask(question.text, options_.max_bytes, [&](const AnswerDocument& document) {
-      return std::none_of(question.gains.begin(), question.gains.end(), [&](const auto& gain) {
-        return whole_article ? gain.first.substr(0, gain.first.rfind('-')) == document.article
-                             : gain.first == document.id;
-      });
-    });
-    rightly_refused_ += reply.answer.answered ? 0 : 1;
+    std::set<std::string> left_out;
+    for (const auto& [id, gain] : question.gains) left_out.insert(whole_article ? id.substr(0, id.rfind('-')) : id);
+    const Answer answer = answer_to(question.text, without(whole_article ? "dataSource" : "uri", left_out));
+    rightly_refused_ += answer.answered ? 0 : 1;
   }
 
   using Span = querydata::Span;
-  const Collection& collection_;
+  const KnowledgeBase& base_;
   const EvalOptions& options_;
   Timing timing_;
   std::size_t questions_ = 0;
@@ -201,8 +186,8 @@ std::string for_people(const boost::json::object& figures) {
 }
 
 int run(const EvalOptions& options) {
-  const Collection collection(read_answer_documents(options.documents));
-  Evaluation evaluation(collection, options);
+  const auto base = KnowledgeBase::build(documents_of(read_answer_documents(options.documents))).value();
+  Evaluation evaluation(*base, options);
   for (const AnswerQuestion& question : read_answer_questions(options.questions)) evaluation.ask(question);
   const auto figures = evaluation.report();
   write_out(options.json ? json_line(figures) + '\n' : for_people(figures));

@@ -20,6 +20,7 @@
 #include "querydata/language_model.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
+#include "querydata/span.hpp"
 #include "querydata/store.hpp"
 
 namespace querydata::inline v0 {
@@ -68,16 +69,16 @@ struct DocumentPage {
 };
 
 struct ListDocumentsRequest {
-  std::string filter;           ///< on `FilterSchema::documents()`; empty: all
+  std::string filter = {};      ///< on `FilterSchema::documents()`; empty: all
   std::size_t page_size = 100;  ///< 1000 at most, more is taken as that
-  std::string page_token;       ///< of an earlier page
+  std::string page_token = {};  ///< of an earlier page
 };
 
 struct SearchDocumentChunksRequest {
-  std::string query;          ///< at most 500 code points
-  std::string filter;         ///< at most 500 code points; on the chunk's document, applied before anything is ranked
-  std::size_t page_size = 5;  ///< 0: the default; 100 at most, more is taken as that
-  std::string page_token;     ///< of an earlier page of the same query and filter
+  std::string query = {};       ///< at most 500 code points
+  std::string filter = {};      ///< at most 500 code points; on the chunk's document, applied before anything is ranked
+  std::size_t page_size = 5;    ///< 0: the default; 100 at most, more is taken as that
+  std::string page_token = {};  ///< of an earlier page of the same query and filter; pages end after 100 chunks
 };
 
 struct SearchDocumentChunksResponse {
@@ -86,8 +87,8 @@ struct SearchDocumentChunksResponse {
 };
 
 struct AnswerQueryRequest {
-  std::string query;   ///< at most 500 code points
-  std::string filter;  ///< at most 500 code points; passages of other documents are not looked at
+  std::string query = {};   ///< at most 500 code points
+  std::string filter = {};  ///< at most 500 code points; passages of other documents are not looked at
 };
 
 /// Bytes [start_index, end_index) of an answer and the references that they are taken from.
@@ -97,11 +98,11 @@ struct AnswerCitation {
   std::vector<std::size_t> sources;  ///< places in `Answer::references`
 };
 
-/// Where an answer's bytes are copied from, which is more than the published shape tells.
+/// Where bytes of an answer are copied from, which is more than the published shape tells.
 struct AnswerSegment {
   Span answer;            ///< bytes of `answer_text`
   std::size_t reference;  ///< place in `Answer::references`
-  Span source;            ///< bytes of that reference's document; of the same content as `answer`, or what supports it
+  Span source;            ///< bytes of that reference's document: the same as those of `answer`, or what supports them
   bool verbatim = true;   ///< false for what a language model wrote
 };
 
@@ -111,7 +112,7 @@ struct Answer {
   std::vector<AnswerCitation> citations;
   std::vector<DocumentChunk> references;
   bool answered = true;   ///< false: the documents do not answer, and `answer_text` says so
-  double confidence = 0;  ///< 0 … 1, that the text answers the question
+  double confidence = 0;  ///< 0 … 1, that the documents answer; of a model's text: its least supported share
   std::vector<AnswerSegment> segments;
   std::vector<std::string> removed;  ///< sentences of a language model that no document supports
 };
@@ -123,17 +124,19 @@ enum class Unsupported : std::uint8_t {
 };
 
 struct AnswerOptions {
-  std::size_t max_bytes = 300;   ///< of an answer, about: whole sentences, shortened to what is asked
-  std::size_t max_passages = 8;  ///< that answers are taken from, or that the model is given
-  double min_confidence = 0.5;   ///< below it, the documents do not answer
-  LanguageModel model;           ///< writes the answer from the passages; none: it is put together from sentences
+  std::size_t max_bytes = 300;   ///< of answers on average; a single one has at most 1.4 times as many
+  std::size_t max_passages = 5;  ///< that answers are taken from, or that the model is given
+  /// Below it, the documents do not answer; 0: always the best that there is. None: that at which about 1 of 50
+  /// questions that they answer is refused.
+  std::optional<double> min_confidence = {};
+  LanguageModel model = {};  ///< writes the answer from the passages; none: it is put together from sentences
   Unsupported unsupported = Unsupported::remove;
-  CallControl control;
+  CallControl control = {};
 };
 
 struct DocumentChanges {
-  std::span<const Document> put;        ///< new ones, and new versions of those of the same name
-  std::span<const std::string> remove;  ///< names
+  std::span<const Document> put = {};        ///< new ones, and new versions of those of the same name
+  std::span<const std::string> remove = {};  ///< names
 };
 
 /// What an update did.
@@ -145,17 +148,17 @@ struct DocumentCounts {
 };
 
 struct KnowledgeBaseOptions {
-  std::optional<FilterTime> now;                        ///< for documents without `update_time`; none: the clock
-  std::function<void(std::size_t documents)> progress;  ///< called now and then with how many are indexed
-  DocumentCounts* counts = nullptr;                     ///< receives what was done
-  CallControl control;
+  std::optional<FilterTime> now = {};                        ///< for documents without `update_time`; none: the clock
+  std::function<void(std::size_t documents)> progress = {};  ///< called now and then with how many are indexed
+  DocumentCounts* counts = nullptr;                          ///< receives what was done
+  CallControl control = {};
 };
 
 struct KnowledgeBaseInfo {
   std::size_t documents = 0;
   std::size_t chunks = 0;
   std::size_t content_bytes = 0;
-  std::size_t index_bytes = 0;  ///< besides the contents
+  std::size_t bytes = 0;     ///< of all that is kept, contents included
   std::size_t segments = 0;     ///< parts that updates have left; they are merged now and then
 };
 
@@ -173,6 +176,12 @@ class QUERYDATA_API KnowledgeBase {
   ///          `resource_exhausted` (a content above 2^31 bytes), `cancelled`, `deadline_exceeded`
   /// @par Cost  linear in the bytes (docs/performance.md)
   [[nodiscard]] static Result<Shared> build(std::span<const Document> documents,
+                                            const KnowledgeBaseOptions& options = {});
+
+  /// Indexes documents in a store, in the place of all that the knowledge base of that name had, even if that was
+  /// damaged; all or nothing.
+  /// @return  as the other one, and the errors of `Store::write`, `unavailable` (another process is writing)
+  [[nodiscard]] static Result<Shared> build(std::span<const Document> documents, Store& store, std::string_view name,
                                             const KnowledgeBaseOptions& options = {});
 
   /// Changes the knowledge base of that name in a store, all or nothing; makes it if it is not there. Documents whose

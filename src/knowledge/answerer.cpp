@@ -8,21 +8,22 @@
 namespace querydata::inline v0::knowledge {
 namespace {
 
-Answer refusal(double confidence) {
-  return {std::string(no_answer), {}, false, confidence};
+CitedAnswer refusal(double confidence) {
+  return {std::string(no_answer), {}, false, confidence, {}};
 }
 
 }  // namespace
 
-Answer answer_from(std::string_view question, const PassageComparison& comparison, const std::vector<Passage>& passages,
-                   const AnswerOptions& options) {
+CitedAnswer answer_from(std::string_view question, const PassageComparison& comparison,
+                        const std::vector<Passage>& passages, const ExtractOptions& options) {
   const QuestionType type = classify_question(question, comparison.language());
   const std::vector<AnswerSentence> sentences = judge_tokens(comparison.words(), type, passages);
   const double confidence = answerability(passages, sentences, comparison.has_meaning());
-  if (options.may_refuse && confidence < least_answerability(comparison.has_meaning())) return refusal(confidence);
+  const double least = options.least_confidence.value_or(least_answerability(comparison.has_meaning()));
+  if (confidence < least) return refusal(confidence);
   const std::vector<AnswerSpan> spans = choose_spans(sentences, passages, options.mean_bytes, omission.size());
   if (spans.empty()) return refusal(confidence);
-  Answer answer;
+  CitedAnswer answer;
   answer.answered = true;
   answer.confidence = confidence;
   bool whole = true;

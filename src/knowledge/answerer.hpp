@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,22 +14,24 @@
 namespace querydata::inline v0::knowledge {
 
 /// A part of an answer and where it comes from.
-struct AnswerSegment {
+struct CitedSegment {
   Span answer;              ///< bytes of the answer
   std::size_t passage = 0;  ///< place in the passages that were given
   Span source;              ///< bytes of the passage's document
 };
 
-struct Answer {
+/// A text and where each part of it comes from.
+struct CitedAnswer {
   std::string text;
-  std::vector<AnswerSegment> segments;  ///< ascending, not overlapping; none in a refusal
+  std::vector<CitedSegment> segments;  ///< ascending; none in a refusal. A model's sentence may have several
   bool answered = false;
-  double confidence = 0;  ///< probability that the sources hold the answer
+  double confidence = 0;  ///< probability that the sources hold the answer; of a model's: the least supported share
+  std::vector<std::string> removed;  ///< sentences of a model that no source supports
 };
 
-struct AnswerOptions {
-  std::size_t mean_bytes = 300;  ///< of answers on average; a single one has at most 1.4 times as many
-  bool may_refuse = true;        ///< false: the best that there is
+struct ExtractOptions {
+  std::size_t mean_bytes = 300;            ///< of answers on average; a single one has at most 1.4 times as many
+  std::optional<double> least_confidence = {};  ///< none: that at which 1 of 50 answered questions is refused
 };
 
 /// What is said when the sources do not answer.
@@ -41,7 +44,7 @@ inline constexpr std::string_view omission = " \u2026 ";
 /// @param passages  of `retrieve`, best first
 /// @par Cost  O(words of the passages · words of the question)
 /// @par Threads  any
-[[nodiscard]] Answer answer_from(std::string_view question, const PassageComparison& comparison,
-                                 const std::vector<Passage>& passages, const AnswerOptions& options = {});
+[[nodiscard]] CitedAnswer answer_from(std::string_view question, const PassageComparison& comparison,
+                                      const std::vector<Passage>& passages, const ExtractOptions& options = {});
 
 }  // namespace querydata::inline v0::knowledge

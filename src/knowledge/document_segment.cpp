@@ -6,7 +6,7 @@
 #include <ranges>
 #include <utility>
 
-#include "core/hash.hpp"
+#include "core/utf8.hpp"
 #include "knowledge/chunks.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -19,6 +19,17 @@ constexpr std::size_t told_every = 256;  ///< documents
 
 std::array<std::string_view, 5> texts_of(const Document& document) {
   return {document.name, document.uri, document.title, document.description, document.data_source};
+}
+
+/// Puts blanks in the place of bytes that are not UTF-8 and of control characters but line ends and tabs.
+void hide_what_is_no_text(std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const CodePoint next = byte < 0x80 ? CodePoint{byte, 1, true} : decode_utf8(text, at);
+    const bool control = next.value < ' ' && next.value != '\n' && next.value != '\t' && next.value != '\r';
+    if (control || !next.valid) text[at] = ' ';
+    at += next.size;
+  }
 }
 
 /// Gathers documents into arrays.
@@ -39,7 +50,6 @@ class Builder {
     record.update_seconds = time.seconds;
     record.update_nanoseconds = static_cast<std::uint32_t>(time.nanoseconds);
     record.first_chunk = static_cast<std::uint32_t>(chunks_.size());
-    record.fingerprint = fingerprint_of(document);
     contents_ += document.content;
     record.readable = add_chunks(document, record.content);
     documents_.push_back(record);
@@ -67,10 +77,12 @@ class Builder {
   /// @return  where the readable text begins
   std::uint64_t add_chunks(const Document& document, std::uint64_t content) {
     const auto number = static_cast<std::uint32_t>(documents_.size());
-    const ReadableText readable = read_markup(document.content, document.format);
+    ReadableText readable = read_markup(document.content, document.format);
+    hide_what_is_no_text(readable.text);
     const Language language = guess_language(readable.text);
     for (const Chunk& chunk : cut_chunks(readable)) {
-      chunks_.push_back({number, static_cast<std::uint32_t>(chunk.span.begin), static_cast<std::uint32_t>(chunk.span.end)});
+      chunks_.push_back(
+          {number, static_cast<std::uint32_t>(chunk.span.begin), static_cast<std::uint32_t>(chunk.span.end)});
       index_.add(chunk.span.of(readable.text), language);
     }
     if (readable.text == document.content) return content;
@@ -87,15 +99,8 @@ class Builder {
 
 }  // namespace
 
-std::uint64_t fingerprint_of(const Document& document) {
-  std::uint64_t hash = stable_hash(document.content, static_cast<std::uint64_t>(document.format));
-  for (const std::string_view part : texts_of(document)) hash = stable_hash(part, hash);
-  return hash;
-}
-
 Result<store::Sections> DocumentSegment::build(std::vector<const Document*> documents,
-                                               std::span<const std::string> gone,
-                                               const KnowledgeBaseOptions& options) {
+                                               std::span<const std::string> gone, const KnowledgeBaseOptions& options) {
   std::ranges::sort(documents, {}, [](const Document* document) -> const std::string& { return document->name; });
   Builder builder;
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -127,7 +132,7 @@ Result<std::shared_ptr<const DocumentSegment>> DocumentSegment::open(store::Sect
 
 /// Whether every place that the arrays name is there.
 bool DocumentSegment::is_sound() const {
-  std::uint64_t chunk = 0;
+  std::uint64_t first = 0;
   const auto fits = [](std::uint64_t begin, std::uint64_t bytes, std::uint64_t all) {
     return begin <= all && bytes <= all - begin;
   };
@@ -135,10 +140,11 @@ bool DocumentSegment::is_sound() const {
     std::uint64_t bytes = 0;
     for (const std::uint32_t part : record.text_bytes) bytes += part;
     if (!fits(record.content, record.content_bytes, contents_.size()) ||
-        !fits(record.readable, record.content_bytes, contents_.size()) || record.first_chunk < chunk || !fits(record.texts, bytes, texts_.size()) ||
-        record.first_chunk > chunks_.size() || record.format > static_cast<std::uint32_t>(DocumentFormat::plain_text))
+        !fits(record.readable, record.content_bytes, contents_.size()) || record.first_chunk < first ||
+        !fits(record.texts, bytes, texts_.size()) || record.first_chunk > chunks_.size() ||
+        record.format > static_cast<std::uint32_t>(DocumentFormat::plain_text))
       return false;
-    chunk = record.first_chunk;
+    first = record.first_chunk;
   }
   for (const ChunkRecord& chunk : chunks_) {
     if (chunk.document >= documents_.size() || chunk.begin > chunk.end ||
@@ -173,6 +179,16 @@ Document DocumentSegment::document(std::size_t number, DocumentView view) const 
   if (view != DocumentView::basic) document.content = content(number);
   document.content_length_bytes = record.content_bytes;
   return document;
+}
+
+bool DocumentSegment::says(std::size_t number, const Document& document) const {
+  const DocumentRecord& record = documents_[number];
+  const auto parts = texts_of(document);
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (text(number, i) != parts[i]) return false;
+  const FilterTime time{record.update_seconds, static_cast<std::int32_t>(record.update_nanoseconds)};
+  return record.format == static_cast<std::uint32_t>(document.format) && content(number) == document.content &&
+         document.update_time.value_or(time) == time;
 }
 
 std::optional<std::size_t> DocumentSegment::find(std::string_view name) const {

@@ -22,16 +22,15 @@ namespace querydata::inline v0::knowledge {
 
 /// What a segment keeps of a document besides its texts, which stand one after the other in one array.
 struct DocumentRecord {
-  std::uint64_t content = 0;  ///< where its content begins
+  std::uint64_t content = 0;   ///< where its content begins
   std::uint64_t readable = 0;  ///< where its content without markup begins; the same place where it has none
   std::uint64_t content_bytes = 0;
-  std::uint64_t texts = 0;                   ///< where its name begins; uri, title, … follow without a gap
+  std::uint64_t texts = 0;                    ///< where its name begins; uri, title, … follow without a gap
   std::array<std::uint32_t, 5> text_bytes{};  ///< of name, uri, title, description, data source
   std::uint32_t format = 0;
   std::int64_t update_seconds = 0;
   std::uint32_t update_nanoseconds = 0;
   std::uint32_t first_chunk = 0;
-  std::uint64_t fingerprint = 0;  ///< of all that it says
 };
 
 /// A chunk: bytes of its document's content.
@@ -40,9 +39,6 @@ struct ChunkRecord {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
-
-/// What a document says, without its time, so that the same can be told again.
-[[nodiscard]] std::uint64_t fingerprint_of(const Document& document);
 
 /// Immutable; any number of threads.
 class DocumentSegment {
@@ -62,10 +58,12 @@ class DocumentSegment {
   [[nodiscard]] std::string_view uri(std::size_t document) const { return text(document, 1); }
   [[nodiscard]] std::string_view data_source(std::size_t document) const { return text(document, 4); }
   [[nodiscard]] std::string_view content(std::size_t document) const;
-  /// The content with blanks in the place of markup, of the same length.
+  /// The content with blanks in the place of markup and of bytes that are no text, of the same length.
   [[nodiscard]] std::string_view readable(std::size_t document) const;
   [[nodiscard]] std::size_t chunk_count(std::size_t document) const;
   [[nodiscard]] Document document(std::size_t number, DocumentView view) const;
+  /// Whether a document is the same as it is here; where it has no time, whatever that is here.
+  [[nodiscard]] bool says(std::size_t number, const Document& document) const;
   /// Documents are ordered by name. O(log documents).
   [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
   /// Whether this segment says that an older document of that name is no more. O(log names).

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/hash.hpp"
@@ -25,6 +26,11 @@ Error invalid(std::string message) {
 
 }  // namespace
 
+std::string_view to_string(DocumentFormat format) noexcept {
+  constexpr std::array<std::string_view, 3> names = {"markdown", "html", "plain_text"};
+  return names[static_cast<std::size_t>(format)];
+}
+
 KnowledgeBase::Impl::Impl(Segments list) : segments(std::move(list)) {
   std::vector<const knowledge::PassageIndex*> indexes;
   std::uint32_t documents = 0;
@@ -35,7 +41,7 @@ KnowledgeBase::Impl::Impl(Segments list) : segments(std::move(list)) {
     documents += static_cast<std::uint32_t>(segment->size());
     chunks += static_cast<std::uint32_t>(segment->chunks().size());
     indexes.push_back(&segment->index());
-    info.index_bytes += segment->size_in_bytes();
+    info.bytes += segment->size_in_bytes();
   }
   passages = knowledge::PassageCollection(std::move(indexes));
   alive.assign(documents, true);
@@ -55,6 +61,7 @@ KnowledgeBase::Impl::Impl(Segments list) : segments(std::move(list)) {
   std::ranges::sort(names, {}, [&](DocumentPlace place) { return this->name(place); });
   info.documents = names.size();
   info.segments = segments.size();
+  if (passages.main_language() != knowledge::Language::english) return;
   if (auto made = make_static_embedder()) embedder = *std::move(made);
 }
 
@@ -65,7 +72,8 @@ std::optional<DocumentPlace> KnowledgeBase::Impl::find(std::string_view name) co
 }
 
 KnowledgeBase::Impl::ChunkOwner KnowledgeBase::Impl::owner_of(std::uint32_t chunk) const {
-  const auto segment = static_cast<std::uint32_t>(std::ranges::upper_bound(first_chunk, chunk) - first_chunk.begin() - 1);
+  const auto segment =
+      static_cast<std::uint32_t>(std::ranges::upper_bound(first_chunk, chunk) - first_chunk.begin() - 1);
   const std::uint32_t in_segment = chunk - first_chunk[segment];
   return {{segment, segments[segment]->chunks()[in_segment].document}, in_segment};
 }

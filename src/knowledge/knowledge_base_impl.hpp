@@ -37,7 +37,7 @@ struct KnowledgeBase::Impl {
   std::vector<std::uint32_t> first_chunk;       ///< of each segment in `passages`
   std::vector<bool> alive;                      ///< by document, counting all
   knowledge::PassageCollection passages;
-  std::shared_ptr<const Embedder> embedder;  ///< null where the library was built without a model
+  std::shared_ptr<const Embedder> embedder;  ///< null where most is not English, or the library has no model
   KnowledgeBaseInfo info;
 
   [[nodiscard]] const knowledge::DocumentSegment& segment_of(knowledge::DocumentPlace place) const {

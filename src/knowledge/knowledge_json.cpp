@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/json.hpp>
 #include <cctype>
+#include <charconv>
 
 #include "core/json.hpp"
 #include "knowledge/filter_time.hpp"
@@ -93,9 +94,12 @@ class RequestReader {
     const auto value = take_value(camel, snake);
     if (!value) return value.error();
     if (value->is_null()) return {};
-    const auto number = bj::try_value_to<std::int64_t>(*value);
-    if (!number || *number < 0) return wrong(camel, "a whole number, 0 or more");
-    target = static_cast<std::size_t>(*number);
+    // proto3 JSON has integers as numbers or as texts.
+    const std::string text = value->is_string() ? std::string(value->get_string()) : json::write(*value);
+    std::size_t number = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (failure != std::errc() || end != text.data() + text.size()) return wrong(camel, "a whole number, 0 or more");
+    target = number;
     return {};
   }
 

@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
 #include <utility>
 
 #include "core/hash.hpp"
 #include "knowledge/answerer.hpp"
 #include "knowledge/knowledge_base_impl.hpp"
+#include "knowledge/model_answer.hpp"
 #include "knowledge/requests.hpp"
 #include "knowledge/retrieve.hpp"
 
@@ -18,7 +19,7 @@ using knowledge::DocumentPlace;
 using knowledge::DocumentSegment;
 using knowledge::Passage;
 
-constexpr std::size_t most_results = 100;
+constexpr std::size_t most_results = 100;  ///< of a page, and of all pages together
 constexpr std::size_t default_results = 5;
 
 /// A question and the passages of a knowledge base that fit it.
@@ -69,25 +70,85 @@ DocumentChunk chunk_of(const KnowledgeBase::Impl& base, const Passage& passage) 
   return chunk;
 }
 
-/// Citations of neighbouring bytes of one reference, and the references that are cited.
-void cite(const KnowledgeBase::Impl& base, const std::vector<Passage>& passages,
-          const std::vector<knowledge::AnswerSegment>& segments, Answer& answer) {
-  std::vector<std::optional<std::size_t>> references(passages.size());
-  for (const knowledge::AnswerSegment& segment : segments) {
-    auto& reference = references[segment.passage];
-    if (!reference) {
-      reference = answer.references.size();
-      answer.references.push_back(chunk_of(base, passages[segment.passage]));
+/// Puts an answer together for those who asked: with references, citations and the bytes of the documents.
+class Writer {
+ public:
+  Writer(const KnowledgeBase::Impl& base, const std::vector<Passage>& passages)
+      : base_(base), passages_(passages), references_(passages.size()) {}
+
+  Answer write(knowledge::CitedAnswer&& cited, bool verbatim) && {
+    answer_.answered = cited.answered;
+    answer_.confidence = cited.confidence;
+    answer_.removed = std::move(cited.removed);
+    if (!verbatim || !cited.answered) answer_.answer_text = cited.text;
+    std::size_t covered = 0;
+    for (const knowledge::CitedSegment& segment : cited.segments) {
+      const std::size_t reference = reference_of(segment);
+      if (!verbatim) {
+        answer_.segments.push_back({segment.answer, reference, segment.source, false});
+        cite(segment.answer, reference);
+        continue;
+      }
+      answer_.answer_text += Span{covered, segment.answer.begin}.of(cited.text);
+      const std::size_t begin = answer_.answer_text.size();
+      copy(segment, reference);
+      cite({begin, answer_.answer_text.size()}, reference);
+      covered = segment.answer.end;
     }
-    answer.segments.push_back({segment.answer, *reference, segment.source, true});
-    AnswerCitation* last = answer.citations.empty() ? nullptr : &answer.citations.back();
-    if (last != nullptr && last->end_index == segment.answer.begin && last->sources.front() == *reference) {
-      last->end_index = segment.answer.end;
-    } else {
-      answer.citations.push_back({segment.answer.begin, segment.answer.end, {*reference}});
+    return std::move(answer_);
+  }
+
+ private:
+  std::size_t reference_of(const knowledge::CitedSegment& segment) {
+    auto& reference = references_[segment.passage];
+    if (!reference) {
+      reference = answer_.references.size();
+      answer_.references.push_back(chunk_of(base_, passages_[segment.passage]));
+    }
+    return *reference;
+  }
+
+  void cite(Span bytes, std::size_t reference) {
+    AnswerCitation* last = answer_.citations.empty() ? nullptr : &answer_.citations.back();
+    if (last == nullptr || last->start_index != bytes.begin || last->end_index != bytes.end) {
+      answer_.citations.push_back({bytes.begin, bytes.end, {reference}});
+    } else if (std::ranges::find(last->sources, reference) == last->sources.end()) {
+      last->sources.push_back(reference);
     }
   }
-}
+
+  /// Copies the bytes of the document without those that are markup: what is kept is verbatim, and a blank joins what
+  /// more than marks of emphasis kept apart.
+  void copy(const knowledge::CitedSegment& segment, std::size_t reference) {
+    const DocumentPlace place = base_.place_of(passages_[segment.passage].document);
+    const std::string_view content = base_.segment_of(place).content(place.document);
+    const std::string_view readable = base_.segment_of(place).readable(place.document);
+    std::string& text = answer_.answer_text;
+    const std::size_t begin = text.size();
+    for (std::size_t at = segment.source.begin; at < segment.source.end;) {
+      std::size_t end = at;
+      while (end < segment.source.end && content[end] == readable[end]) ++end;
+      if (end > at) {
+        answer_.segments.push_back({{text.size(), text.size() + end - at}, reference, {at, end}, true});
+        text += Span{at, end}.of(content);
+      }
+      at = end;
+      while (end < segment.source.end && content[end] != readable[end]) ++end;
+      const std::string_view markup = Span{at, end}.of(content);
+      const bool apart = markup.find_first_not_of("*_`~") != std::string_view::npos;
+      if (apart && text.size() > begin && end < segment.source.end && !is_blank(text.back()) && !is_blank(content[end]))
+        text += ' ';
+      at = end;
+    }
+  }
+
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+  const KnowledgeBase::Impl& base_;
+  const std::vector<Passage>& passages_;
+  std::vector<std::optional<std::size_t>> references_;  ///< of each passage
+  Answer answer_;
+};
 
 }  // namespace
 
@@ -99,9 +160,8 @@ Result<SearchDocumentChunksResponse> KnowledgeBase::search_document_chunks(const
   const auto offset = knowledge::offset_of(request.page_token, key);
   if (!offset) return offset.error();
   const std::size_t size = request.page_size == 0 ? default_results : std::min(request.page_size, most_results);
-  knowledge::RetrieveOptions options;
-  options.count = *offset + size + 1;
-  const auto passages = retrieval->find(options);
+  // The same for each page, so that together they are one list.
+  const auto passages = retrieval->find({.count = most_results, .candidates = most_results});
   SearchDocumentChunksResponse response;
   for (std::size_t i = *offset; i < std::min(passages.size(), *offset + size); ++i) {
     DocumentChunk chunk = chunk_of(*impl_, passages[i]);
@@ -116,17 +176,18 @@ Result<SearchDocumentChunksResponse> KnowledgeBase::search_document_chunks(const
 Result<Answer> KnowledgeBase::answer_query(const AnswerQueryRequest& request, const AnswerOptions& options) const {
   auto retrieval = begin(*impl_, request.query, request.filter, options.control);
   if (!retrieval) return retrieval.error();
-  knowledge::RetrieveOptions retrieve_options;
-  retrieve_options.count = options.max_passages;
-  const auto passages = retrieval->find(retrieve_options);
-  const knowledge::ExtractedAnswer extracted =
-      knowledge::answer_from(request.query, retrieval->comparison(), passages, {options.max_bytes});
-  Answer answer;
-  answer.answer_text = extracted.text;
-  answer.answered = extracted.answered;
-  answer.confidence = extracted.confidence;
-  cite(*impl_, passages, extracted.segments, answer);
-  return answer;
+  const auto passages = retrieval->find({.count = options.max_passages});
+  if (!options.model) {
+    const knowledge::ExtractOptions extracting{options.max_bytes, options.min_confidence};
+    auto cited = knowledge::answer_from(request.query, retrieval->comparison(), passages, extracting);
+    return Writer(*impl_, passages).write(std::move(cited), true);
+  }
+  auto cited = knowledge::answer_with_model(request.query, retrieval->comparison(), passages, options.model,
+                                            {.unsupported = options.unsupported});
+  if (!cited) return cited.error();
+  if (cited->answered && cited->confidence < options.min_confidence.value_or(0))
+    *cited = {std::string(knowledge::no_answer), {}, false, cited->confidence, std::move(cited->removed)};
+  return Writer(*impl_, passages).write(*std::move(cited), false);
 }
 
 }  // namespace querydata::inline v0

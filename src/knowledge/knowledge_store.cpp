@@ -198,7 +198,8 @@ struct Writer {
   Manifest manifest;
   Segments segments;
 
-  static Result<Writer> open(Store& store, std::string_view name, const CallControl& control) {
+  /// @param anew  what is there will be left behind: it need not be whole
+  static Result<Writer> open(Store& store, std::string_view name, const CallControl& control, bool anew) {
     auto files = files_of(store, name);
     if (!files) return files.error();
     auto lock = store::SegmentLock::take(*files, control);
@@ -208,38 +209,52 @@ struct Writer {
     if (!text && text.error().code != ErrorCode::not_found) return text.error();
     if (text) {
       auto manifest = Manifest::read(*text, name);
-      if (!manifest) return manifest.error();
-      writer.manifest = *std::move(manifest);
+      const bool passes = manifest || (anew && manifest.error().code == ErrorCode::data_loss);
+      if (!passes) return manifest.error();
+      if (manifest) writer.manifest = *std::move(manifest);
     }
     writer.files.remove_all_but(writer.manifest.files());
+    if (anew) return writer;
     auto segments = map(writer.files, writer.manifest);
     if (!segments) return segments.error();
     writer.segments = *std::move(segments);
     return writer;
   }
 
+  /// Adds a segment, or one in the place of all if the newer ones have grown.
   Result<KnowledgeBase::Shared> add(store::Sections delta, const KnowledgeBaseOptions& options) {
     auto newest = DocumentSegment::open(delta);
     if (!newest) return newest.error();
     segments.push_back(*std::move(newest));
-    if (must_merge(segments)) {
-      auto merged = merge(KnowledgeBase::Impl(segments), options);
-      if (!merged) return merged.error();
-      delta = *std::move(merged);
-      manifest.segments.clear();
-    }
-    auto file = files.write(delta, manifest.next_file++);
+    if (!must_merge(segments)) return commit(delta);
+    auto merged = merge(KnowledgeBase::Impl(segments), options);
+    if (!merged) return merged.error();
+    manifest.segments.clear();
+    return commit(*merged);
+  }
+
+  /// Writes a segment and switches the entry.
+  Result<KnowledgeBase::Shared> commit(const store::Sections& newest) {
+    auto file = files.write(newest, manifest.next_file++);
     if (!file) return file.error();
     manifest.segments.push_back(*std::move(file));
     // Before the entry is switched: what could not be opened must not take the place of what can.
     auto mapped = map(files, manifest);
     if (!mapped) return mapped.error();
-    if (auto done = store.write({{std::string(kind), std::string(name), manifest.write(), 1}}); !done)
-      return done.error();
+    const StoreWrite entry{std::string(kind), std::string(name), manifest.write(), 1};
+    if (auto done = store.write({entry}); !done) return done.error();
     files.remove_all_but(manifest.files());
     return make(*std::move(mapped));
   }
 };
+
+Result<store::Sections> build_sections(std::span<const Document> documents, const KnowledgeBaseOptions& options) {
+  const auto all = named(documents);
+  if (!all) return all.error();
+  std::vector<const Document*> pointers;
+  for (const Document& document : *all) pointers.push_back(&document);
+  return DocumentSegment::build(std::move(pointers), {}, with_time(options));
+}
 
 void tell(const KnowledgeBaseOptions& options, const DocumentCounts& counts) {
   if (options.counts != nullptr) *options.counts = counts;
@@ -249,11 +264,7 @@ void tell(const KnowledgeBaseOptions& options, const DocumentCounts& counts) {
 
 Result<KnowledgeBase::Shared> KnowledgeBase::build(std::span<const Document> documents,
                                                    const KnowledgeBaseOptions& options) {
-  const auto all = named(documents);
-  if (!all) return all.error();
-  std::vector<const Document*> pointers;
-  for (const Document& document : *all) pointers.push_back(&document);
-  auto sections = DocumentSegment::build(std::move(pointers), {}, with_time(options));
+  auto sections = build_sections(documents, options);
   if (!sections) return sections.error();
   auto segment = DocumentSegment::open(*std::move(sections));
   if (!segment) return segment.error();
@@ -261,12 +272,22 @@ Result<KnowledgeBase::Shared> KnowledgeBase::build(std::span<const Document> doc
   return make({*std::move(segment)});
 }
 
-Result<KnowledgeBase::Shared> KnowledgeBase::update(Store& store, std::string_view name,
-                                                    const DocumentChanges& changes,
+Result<KnowledgeBase::Shared> KnowledgeBase::build(std::span<const Document> documents, Store& store,
+                                                   std::string_view name, const KnowledgeBaseOptions& options) {
+  auto writer = Writer::open(store, name, options.control, true);
+  if (!writer) return writer.error();
+  const auto sections = build_sections(documents, options);
+  if (!sections) return sections.error();
+  writer->manifest.segments.clear();
+  tell(options, {documents.size(), 0, 0, 0});
+  return writer->commit(*sections);
+}
+
+Result<KnowledgeBase::Shared> KnowledgeBase::update(Store& store, std::string_view name, const DocumentChanges& changes,
                                                     const KnowledgeBaseOptions& options) {
   const auto documents = named(changes.put);
   if (!documents) return documents.error();
-  auto writer = Writer::open(store, name, options.control);
+  auto writer = Writer::open(store, name, options.control, false);
   if (!writer) return writer.error();
   const KnowledgeBase::Impl base(writer->segments);
   auto plan = plan_of(*documents, changes, &base);
@@ -298,9 +319,11 @@ Result<KnowledgeBase::Shared> KnowledgeBase::open(const Store& store, std::strin
 }
 
 Result<void> KnowledgeBase::remove(Store& store, std::string_view name) {
-  const auto writer = Writer::open(store, name, {});
+  const auto writer = Writer::open(store, name, {}, true);
   if (!writer) return writer.error();
-  if (auto done = store.write({{std::string(kind), std::string(name), std::nullopt}}); !done) return done.error();
+  if (const auto text = store.read(kind, name); !text) return text.error();
+  const StoreWrite entry{std::string(kind), std::string(name), std::nullopt};
+  if (auto done = store.write({entry}); !done) return done.error();
   writer->files.remove_all_but({});
   return {};
 }

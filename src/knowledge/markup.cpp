@@ -167,7 +167,7 @@ ReadableText read_markup(std::string_view document, DocumentFormat format) {
       return MarkdownReader(document).read();
     case DocumentFormat::html:
       return read_html(document);
-    case DocumentFormat::plain:
+    case DocumentFormat::plain_text:
       break;
   }
   return read_plain(document);

@@ -3,16 +3,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "querydata/knowledge_base.hpp"
 #include "querydata/span.hpp"
 
 namespace querydata::inline v0::knowledge {
-
-enum class DocumentFormat : std::uint8_t { plain, markdown, html };
 
 struct Heading {
   Span span;      ///< its text, bytes of the document

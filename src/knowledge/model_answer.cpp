@@ -54,10 +54,11 @@ std::string answer_prompt(std::string_view question, const std::vector<Passage>&
   return prompt + mark + "\nQuestion: " + std::string(question) + "\nAnswer: ";
 }
 
-Result<Answer> answer_with_model(std::string_view question, const PassageComparison& comparison,
-                                 const std::vector<Passage>& passages, const LanguageModel& model,
-                                 const ModelAnswerOptions& options) {
-  const Answer refusal{std::string(no_answer), {}, false, 0};
+Result<CitedAnswer> answer_with_model(std::string_view question, const PassageComparison& comparison,
+                                      const std::vector<Passage>& passages, const LanguageModel& model,
+                                      const ModelAnswerOptions& options) {
+  CitedAnswer refusal;
+  refusal.text = no_answer;
   if (passages.empty()) return refusal;
   auto written = model(answer_prompt(question, passages));
   if (!written) return std::move(written).error();
@@ -68,12 +69,12 @@ Result<Answer> answer_with_model(std::string_view question, const PassageCompari
   const std::string text = without_citation_marks(*written);
   if (text.find(unknown) != std::string::npos) return refusal;
   const SupportIndex sources(comparison.words(), passages);
-  Answer answer;
+  CitedAnswer answer;
   double least = 1;
   for (const Span sentence : split_sentences(text, comparison.language())) {
     const Support support = sources.find(sentence.of(text), comparison.language(), options.least_share);
     if (!support.supported) {
-      if (options.unsupported == Unsupported::refuse_answer) return refusal;
+      refusal.removed.emplace_back(sentence.of(text));
       continue;
     }
     if (!answer.text.empty()) answer.text += ' ';
@@ -85,7 +86,9 @@ Result<Answer> answer_with_model(std::string_view question, const PassageCompari
     }
     least = std::min(least, support.share);
   }
-  if (answer.segments.empty()) return refusal;
+  const bool refused = options.unsupported == Unsupported::refuse && !refusal.removed.empty();
+  if (refused || answer.segments.empty()) return refusal;
+  answer.removed = std::move(refusal.removed);
   answer.answered = true;
   answer.confidence = least;
   return answer;

@@ -7,15 +7,13 @@
 #include <vector>
 
 #include "knowledge/answerer.hpp"
+#include "querydata/knowledge_base.hpp"
 #include "querydata/language_model.hpp"
 
 namespace querydata::inline v0::knowledge {
 
-/// What becomes of an answer with a sentence that no source supports.
-enum class Unsupported { remove_sentence, refuse_answer };
-
 struct ModelAnswerOptions {
-  Unsupported unsupported = Unsupported::remove_sentence;
+  Unsupported unsupported = Unsupported::remove;
   double least_share = .6;  ///< of a sentence's words that its sources must have
 };
 
@@ -28,8 +26,8 @@ struct ModelAnswerOptions {
 /// @return  the answer, a refusal when nothing is left or the model says that it does not know; or the model's own
 ///          error, or `failed_precondition` when it writes bytes that are not UTF-8
 /// @par Cost  the model's, and O(sentences of the answer · words of the passages)
-[[nodiscard]] Result<Answer> answer_with_model(std::string_view question, const PassageComparison& comparison,
-                                               const std::vector<Passage>& passages, const LanguageModel& model,
-                                               const ModelAnswerOptions& options = {});
+[[nodiscard]] Result<CitedAnswer> answer_with_model(std::string_view question, const PassageComparison& comparison,
+                                                    const std::vector<Passage>& passages, const LanguageModel& model,
+                                                    const ModelAnswerOptions& options = {});
 
 }  // namespace querydata::inline v0::knowledge

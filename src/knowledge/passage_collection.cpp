@@ -1,6 +1,8 @@
 #include "knowledge/passage_collection.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -11,6 +13,11 @@ PassageCollection::PassageCollection(std::vector<const PassageIndex*> indexes) {
     parts_.push_back({index, static_cast<std::uint32_t>(size_)});
     size_ += index->size();
   }
+  double terms = 0;
+  // Rounded, so that the mean is the same however documents are spread.
+  for (const Part& part : parts_)
+    terms += std::round(part.index->mean_length() * static_cast<double>(part.index->size()));
+  if (terms > 0) mean_length_ = terms / static_cast<double>(size_);
 }
 
 const PassageCollection::Part& PassageCollection::part_of(std::uint32_t chunk) const {
@@ -31,7 +38,7 @@ Language PassageCollection::main_language() const {
 
 double PassageCollection::relative_length(std::uint32_t chunk) const {
   const Part& part = part_of(chunk);
-  return part.index->relative_length(chunk - part.first);
+  return part.index->length(chunk - part.first) / mean_length_;
 }
 
 double PassageCollection::idf(std::string_view stem) const {
@@ -65,7 +72,7 @@ std::vector<ScoredChunk> PassageCollection::search(const std::vector<WantedTerm>
   for (const Part& part : parts_) {
     AcceptChunk accepts;
     if (accept) accepts = [&](std::uint32_t chunk) { return accept(part.first + chunk); };
-    for (const ScoredChunk& chunk : part.index->search(weighted, count, accepts))
+    for (const ScoredChunk& chunk : part.index->search(weighted, count, accepts, mean_length_))
       found.push_back({part.first + chunk.chunk, chunk.score});
   }
   const auto better = [](const ScoredChunk& left, const ScoredChunk& right) {

@@ -12,7 +12,7 @@
 namespace querydata::inline v0::knowledge {
 
 /// The indexes' chunks are numbered one index after the other. Words weigh by how many chunks of all of them hold them,
-/// so that what is found does not depend on how documents are spread, but for the mean length of an index's chunks.
+/// and lengths are compared with the mean of all, so that what is found does not depend on how documents are spread.
 /// Borrows the indexes. Immutable: safe for concurrent reading.
 class PassageCollection {
  public:
@@ -23,6 +23,7 @@ class PassageCollection {
   [[nodiscard]] Language language(std::uint32_t chunk) const;
   /// The language of most chunks of the largest index.
   [[nodiscard]] Language main_language() const;
+  /// Terms of a chunk, divided by the mean of all.
   [[nodiscard]] double relative_length(std::uint32_t chunk) const;
   /// ln(1 + (N − n + ½) / (n + ½)) of a stem that n of N chunks hold.
   [[nodiscard]] double idf(std::string_view stem) const;
@@ -30,7 +31,9 @@ class PassageCollection {
   [[nodiscard]] double gram_idf(std::uint32_t gram) const;
   /// Stems that look like `stem`, each once. The nearest first; weights below 1.
   [[nodiscard]] std::vector<WantedTerm> similar(std::string_view stem, std::size_t count) const;
-  /// As `PassageIndex::search`.
+  /// The best `count` chunks among those that `accept` lets pass, by score, then number. The weights of `terms` are 1
+  /// for a question's own stems and less for similar ones; rare stems count more.
+  /// @par Cost  that of `PassageIndex::search` on each
   [[nodiscard]] std::vector<ScoredChunk> search(const std::vector<WantedTerm>& terms, std::size_t count,
                                                 const AcceptChunk& accept) const;
 
@@ -43,6 +46,7 @@ class PassageCollection {
 
   std::vector<Part> parts_;
   std::size_t size_ = 0;
+  double mean_length_ = 1;
 };
 
 }  // namespace querydata::inline v0::knowledge

@@ -32,10 +32,15 @@ bool better(const ScoredChunk& left, const ScoredChunk& right) {
 
 }  // namespace
 
+double idf_of(std::size_t holders, std::size_t chunks) noexcept {
+  const auto held = static_cast<double>(holders);
+  return std::log(1 + (static_cast<double>(chunks) - held + .5) / (held + .5));
+}
+
 /// The postings of one wanted stem.
 struct PassageIndex::List {
-  double factor = 0;  ///< weight · idf
-  double bound = 0;   ///< the most that it adds to a chunk
+  double factor = 0;
+  double bound = 0;  ///< the most that it adds to a chunk
   std::uint32_t holders = 0;
   std::uint32_t first_block = 0;
   std::uint32_t end_block = 0;
@@ -80,8 +85,8 @@ Language PassageIndex::language(std::uint32_t chunk) const {
   return value <= static_cast<unsigned char>(Language::vietnamese) ? static_cast<Language>(value) : Language::other;
 }
 
-double PassageIndex::relative_length(std::uint32_t chunk) const {
-  return u32(chunk_lengths, chunk) / mean_length_;
+std::uint32_t PassageIndex::length(std::uint32_t chunk) const {
+  return u32(chunk_lengths, chunk);
 }
 
 std::string_view PassageIndex::stem_at(std::uint32_t term) const {
@@ -106,16 +111,12 @@ std::optional<std::uint32_t> PassageIndex::find(std::string_view stem) const {
   return std::nullopt;
 }
 
-double PassageIndex::idf_of(std::uint32_t holders) const {
-  return std::log(1 + (chunks_ - holders + .5) / (holders + .5));
-}
-
-double PassageIndex::idf(std::string_view stem) const {
+std::uint32_t PassageIndex::holders(std::string_view stem) const {
   const auto term = find(stem);
-  return idf_of(term ? std::min(chunks_, u32(term_infos, 3 * std::size_t{*term})) : 0);
+  return term ? std::min(chunks_, u32(term_infos, 3 * std::size_t{*term})) : 0;
 }
 
-double PassageIndex::gram_idf(std::uint32_t gram) const {
+std::uint32_t PassageIndex::gram_holders(std::uint32_t gram) const {
   std::uint32_t first = 0;
   std::uint32_t end = grams_;
   while (first < end) {
@@ -127,7 +128,7 @@ double PassageIndex::gram_idf(std::uint32_t gram) const {
     }
   }
   const bool held = first < grams_ && u32(gram_hashes, 2 * std::size_t{first}) == gram;
-  return idf_of(held ? std::min(chunks_, u32(gram_holders, 2 * std::size_t{first} + 1)) : 0);
+  return held ? std::min(chunks_, u32(gram_hashes, 2 * std::size_t{first} + 1)) : 0;
 }
 
 std::vector<WantedTerm> PassageIndex::similar(std::string_view stem, std::size_t count) const {
@@ -172,12 +173,14 @@ std::vector<WantedTerm> PassageIndex::similar(std::string_view stem, std::size_t
   return found;
 }
 
-PassageIndex::List PassageIndex::list_of(std::uint32_t term, double weight) const {
+PassageIndex::List PassageIndex::list_of(std::uint32_t term, double weight, double mean_length) const {
   const std::size_t info = 3 * std::size_t{term};
   List list;
   list.holders = std::min(chunks_, u32(term_infos, info));
-  list.factor = weight * idf_of(list.holders);
-  list.bound = list.factor * static_cast<double>(std::bit_cast<float>(u32(term_infos, info + 1)));
+  list.factor = weight;
+  // What is kept was taken with the mean of this index; shorter ones add more.
+  const double longer = std::max(1.0, mean_length / mean_length_);
+  list.bound = list.factor * longer * static_cast<double>(std::bit_cast<float>(u32(term_infos, info + 1)));
   const std::uint64_t blocks = (sections_[block_infos + 1] - sections_[block_infos]) / 12;
   list.end_block = static_cast<std::uint32_t>(std::min<std::uint64_t>(u32(term_infos, info + 5), blocks - 1));
   list.first_block = std::min(u32(term_infos, info + 2), list.end_block);
@@ -248,11 +251,12 @@ class Collected {
 }  // namespace
 
 std::vector<ScoredChunk> PassageIndex::search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                              const AcceptChunk& accept) const {
+                                              const AcceptChunk& accept, double mean_length) const {
   if (chunks_ == 0 || count == 0) return {};
   std::vector<List> lists;
   for (const WantedTerm& wanted : terms) {
-    if (const auto term = find(wanted.stem); term && wanted.weight > 0) lists.push_back(list_of(*term, wanted.weight));
+    if (const auto term = find(wanted.stem); term && wanted.weight > 0)
+      lists.push_back(list_of(*term, wanted.weight, mean_length));
   }
   std::stable_sort(lists.begin(), lists.end(),
                    [](const List& left, const List& right) { return left.bound > right.bound; });
@@ -270,7 +274,7 @@ std::vector<ScoredChunk> PassageIndex::search(const std::vector<WantedTerm>& ter
     for (std::uint32_t posting = 0; posting < std::min(left, postings_in_block); ++posting) {
       chunk += reader.varint();
       const std::uint32_t frequency = reader.varint();
-      if (chunk < chunks_) take(chunk, list.factor * saturated(frequency, relative_length(chunk)));
+      if (chunk < chunks_) take(chunk, list.factor * saturated(frequency, length(chunk) / mean_length));
     }
   };
   bool closed = false;

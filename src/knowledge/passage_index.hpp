@@ -25,11 +25,14 @@ struct ScoredChunk {
   bool operator==(const ScoredChunk&) const = default;
 };
 
-/// A stem that a question asks for; `weight` is 1 for its own words and less for similar ones.
+/// A stem that is searched for, and what its saturated frequency counts.
 struct WantedTerm {
   std::string stem;
   double weight = 1;
 };
+
+/// ln(1 + (N − n + ½) / (n + ½)) of what n of N chunks hold.
+[[nodiscard]] double idf_of(std::size_t holders, std::size_t chunks) noexcept;
 
 /// Says whether a chunk may be found.
 using AcceptChunk = std::function<bool(std::uint32_t chunk)>;
@@ -75,28 +78,29 @@ class PassageIndex {
   [[nodiscard]] Language language(std::uint32_t chunk) const;
   /// The language of most chunks.
   [[nodiscard]] Language main_language() const noexcept { return main_language_; }
-  /// Terms of a chunk, divided by the mean.
-  [[nodiscard]] double relative_length(std::uint32_t chunk) const;
-  /// ln(1 + (N − n + ½) / (n + ½)) of a stem that n of N chunks hold.
-  [[nodiscard]] double idf(std::string_view stem) const;
-  /// The same of a character n-gram, by its hash.
-  [[nodiscard]] double gram_idf(std::uint32_t gram) const;
+  /// Terms of a chunk.
+  [[nodiscard]] std::uint32_t length(std::uint32_t chunk) const;
+  [[nodiscard]] double mean_length() const noexcept { return mean_length_; }
+  /// How many chunks hold a stem.
+  [[nodiscard]] std::uint32_t holders(std::string_view stem) const;
+  /// How many hold a character n-gram, by its hash.
+  [[nodiscard]] std::uint32_t gram_holders(std::uint32_t gram) const;
   /// Stems that look like `stem`: they share most of its n-grams, or hold it. The nearest first; weights below 1.
   [[nodiscard]] std::vector<WantedTerm> similar(std::string_view stem, std::size_t count) const;
 
   /// The best `count` chunks among those that `accept` lets pass (all, if it is empty), by score, then number.
+  /// @param mean_length  of chunks, that theirs are compared with: where several indexes are one, that of all of them
   /// @par Cost  O(postings of the rare terms + count · postings of the frequent ones / 128); no allocation grows with
   ///            the index but one float a chunk
   [[nodiscard]] std::vector<ScoredChunk> search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                                const AcceptChunk& accept) const;
+                                                const AcceptChunk& accept, double mean_length) const;
 
  private:
   struct List;
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view stem) const;
   [[nodiscard]] std::string_view stem_at(std::uint32_t term) const;
   [[nodiscard]] std::uint32_t u32(std::size_t section, std::size_t place) const;
-  [[nodiscard]] double idf_of(std::uint32_t holders) const;
-  [[nodiscard]] List list_of(std::uint32_t term, double weight) const;
+  [[nodiscard]] List list_of(std::uint32_t term, double weight, double mean_length) const;
 
   std::string_view bytes_;
   std::array<std::uint64_t, 16> sections_{};

@@ -111,7 +111,7 @@ std::string PassageIndex::Builder::bytes() const {
   std::sort(grams.begin(), grams.end());
   for (const auto& [gram, holders] : grams) {
     append_u32(sections[gram_hashes], gram);
-    append_u32(sections[gram_holders], holders);
+    append_u32(sections[gram_hashes], holders);
   }
   std::uint32_t places = 0;
   for (const auto& [gram, holders] : term_grams) {

@@ -22,8 +22,7 @@ enum Section : std::size_t {
   posting_bytes,               ///< varints: distance from the chunk before, occurrences
   chunk_lengths,               ///< u32 terms
   chunk_languages,             ///< u8
-  gram_hashes,                 ///< ascending pairs: u32 hash of an n-gram …
-  gram_holders = gram_hashes,  ///< … u32 chunks that hold it
+  gram_hashes,                 ///< ascending pairs: u32 hash of an n-gram, u32 chunks that hold it
   term_gram_hashes,            ///< u32 ascending
   term_gram_offsets,           ///< u32 in term_gram_terms, and the end
   term_gram_terms,             ///< u32 numbers of stems

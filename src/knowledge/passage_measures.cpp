@@ -34,30 +34,31 @@ double relevance(const PassageMeasures& measures, bool has_meaning) noexcept {
   return (sum + meaning * std::max(0.0, measures.meaning)) / (whole + meaning);
 }
 
-PassageComparison::PassageComparison(std::string_view question, const PassageIndex& index, const Embedder* embedder)
+PassageComparison::PassageComparison(std::string_view question, const PassageCollection& collection,
+                                     const Embedder* embedder)
     : embedder_(embedder) {
   language_ = guess_language(question);
-  if (language_ == Language::other) language_ = index.main_language();
+  if (language_ == Language::other) language_ = collection.main_language();
   std::vector<std::uint32_t> grams;
   for (Term& term : terms_of(question, language_)) {
     for (std::size_t length = 0; length < gram_totals_.size() && !term.part; ++length) {
       grams.clear();
       append_grams(term.folded, gram_lengths[length], grams);
       for (const std::uint32_t gram : grams) {
-        const auto [place, added] = grams_.try_emplace(gram, Gram{length, index.gram_idf(gram)});
+        const auto [place, added] = grams_.try_emplace(gram, Gram{length, collection.gram_idf(gram)});
         if (added) gram_totals_[length] += place->second.idf;
       }
     }
     const auto known = [&](const QuestionWord& word) { return word.stem == term.stem; };
     if (term.stop || std::any_of(words_.begin(), words_.end(), known)) continue;
-    const double idf = index.idf(term.stem);
+    const double idf = collection.idf(term.stem);
     word_total_ += idf;
     words_.push_back({std::move(term.folded), std::move(term.stem), idf, term.part});
   }
   for (const QuestionWord& word : words_) wanted_.push_back({word.stem, 1});
   for (const QuestionWord& word : words_) {
     if (word.part) continue;
-    for (WantedTerm& other : index.similar(word.stem, similar_stems)) {
+    for (WantedTerm& other : collection.similar(word.stem, similar_stems)) {
       const auto known = [&](const WantedTerm& wanted) { return wanted.stem == other.stem; };
       if (std::none_of(wanted_.begin(), wanted_.end(), known)) wanted_.push_back(std::move(other));
     }

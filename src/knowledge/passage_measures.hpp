@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "knowledge/passage_index.hpp"
+#include "knowledge/passage_collection.hpp"
 #include "knowledge/terms.hpp"
 #include "querydata/embedder.hpp"
 
@@ -38,11 +38,11 @@ struct QuestionWord {
   bool part = false;  ///< characters of a script without blanks
 };
 
-/// A question, read with the help of an index, compared with chunks. Borrows both.
+/// A question, read with the help of a collection, compared with chunks. Borrows the embedder.
 class PassageComparison {
  public:
   /// @param embedder  null: no meaning
-  PassageComparison(std::string_view question, const PassageIndex& index, const Embedder* embedder);
+  PassageComparison(std::string_view question, const PassageCollection& collection, const Embedder* embedder);
 
   /// The stems to search for: the question's own and similar ones that chunks have.
   [[nodiscard]] const std::vector<WantedTerm>& wanted() const noexcept { return wanted_; }

@@ -32,8 +32,7 @@ Result<void> check_text(std::string_view what, std::string_view text) {
 }  // namespace
 
 Result<void> check_query(std::string_view query) {
-  if (query.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return invalid("the query is empty; ask something");
+  if (query.find_first_not_of(" \t\r\n") == std::string_view::npos) return invalid("the query is empty; ask something");
   return check_text("query", query);
 }
 

@@ -13,8 +13,8 @@ struct Found {
   Passage passage;
 };
 
-std::vector<Found> compare(const PassageComparison& question, const PassageIndex& index, const PlaceOfChunk& place_of,
-                           const std::vector<ScoredChunk>& candidates) {
+std::vector<Found> compare(const PassageComparison& question, const PassageCollection& collection,
+                           const PlaceOfChunk& place_of, const std::vector<ScoredChunk>& candidates) {
   std::vector<Found> found;
   for (const ScoredChunk& candidate : candidates) {
     Found next{candidate.chunk, place_of(candidate.chunk), {}};
@@ -22,8 +22,8 @@ std::vector<Found> compare(const PassageComparison& question, const PassageIndex
     passage.text = next.place.span.of(next.place.document_text);
     passage.document = next.place.document;
     passage.source_begin = next.place.span.begin;
-    passage.language = index.language(candidate.chunk);
-    passage.measures = question.measure(passage.text, passage.language, index.relative_length(candidate.chunk));
+    passage.language = collection.language(candidate.chunk);
+    passage.measures = question.measure(passage.text, passage.language, collection.relative_length(candidate.chunk));
     passage.relevance = relevance(passage.measures, question.has_meaning());
     found.push_back(std::move(next));
   }
@@ -53,11 +53,11 @@ bool join(std::vector<Found>& kept, const Found& next, std::size_t limit) {
 
 }  // namespace
 
-std::vector<Passage> retrieve(const PassageComparison& question, const PassageIndex& index,
+std::vector<Passage> retrieve(const PassageComparison& question, const PassageCollection& collection,
                               const PlaceOfChunk& place_of, const AcceptChunk& accept, const RetrieveOptions& options) {
   const std::size_t looked_at = std::max(options.candidates, options.count);
   const std::vector<Found> found =
-      compare(question, index, place_of, index.search(question.wanted(), looked_at, accept));
+      compare(question, collection, place_of, collection.search(question.wanted(), looked_at, accept));
   std::vector<Found> kept;
   std::unordered_set<std::string_view> texts;
   for (const Found& next : found) {

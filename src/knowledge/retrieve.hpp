@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "knowledge/answer_tokens.hpp"
-#include "knowledge/passage_index.hpp"
+#include "knowledge/passage_collection.hpp"
 #include "knowledge/passage_measures.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -20,7 +20,7 @@ struct ChunkPlace {
   Span span;  ///< bytes of the document
 };
 
-/// The chunk of a number in the index; must stay valid as long as the passages.
+/// The chunk of a number in the collection; must stay valid as long as the passages.
 using PlaceOfChunk = std::function<ChunkPlace(std::uint32_t chunk)>;
 
 struct RetrieveOptions {
@@ -32,8 +32,8 @@ struct RetrieveOptions {
 /// The best passages, best first; of equal ones that of the lower chunk. Chunks with the same text are one passage, the
 /// first; chunks of one document that follow each other are joined where both are among the best.
 /// @param accept  strict: what it refuses is neither found nor counted; empty: everything
-/// @par Cost  that of `PassageIndex::search`, and O(candidates · bytes of a chunk)
-[[nodiscard]] std::vector<Passage> retrieve(const PassageComparison& question, const PassageIndex& index,
+/// @par Cost  that of `PassageCollection::search`, and O(candidates · bytes of a chunk)
+[[nodiscard]] std::vector<Passage> retrieve(const PassageComparison& question, const PassageCollection& collection,
                                             const PlaceOfChunk& place_of, const AcceptChunk& accept,
                                             const RetrieveOptions& options);
 

@@ -41,10 +41,10 @@ Result<Sections> SegmentFiles::map(const SegmentFile& file) const {
   auto sections = Sections::map(path);
   if (sections && sections->checksum() == file.checksum) return sections;
   if (!sections && sections.error().code != ErrorCode::not_found) return sections;
+  const std::string wrong = sections ? fmt::format("The file is not the one that was written for the {}.", what_)
+                                     : fmt::format("A file of the {} is missing.", what_);
   return Error{ErrorCode::data_loss,
-               fmt::format(sections ? "The file is not the one that was written for the {0}. Build the {0} again."
-                                    : "A file of the {0} is missing. Build the {0} again.",
-                           what_),
+               fmt::format("{} Build the {} again.", wrong, what_),
                {.file = path.string(), .json_pointer = {}, .byte_offset = {}, .sqlstate = {}}};
 }
 

@@ -22,7 +22,7 @@ using namespace querydata::knowledge;
 
 namespace {
 
-struct Document {
+struct SetDocument {
   std::string id;
   std::string text;
 };
@@ -68,7 +68,7 @@ int main(int count, char** values) {
   std::ofstream tokens(values[2]);
   std::ofstream answers(values[3]);
   const auto embedder = make_static_embedder().value();
-  std::vector<Document> documents;
+  std::vector<SetDocument> documents;
   PassageIndex::Builder builder;
   for (const auto& record : set.at("documents").as_array()) {
     documents.push_back({text_of(record, "doc_id"), text_of(record, "text")});
@@ -76,6 +76,7 @@ int main(int count, char** values) {
   }
   const std::string bytes = builder.bytes();
   const auto index = PassageIndex::open(bytes).value();
+  const PassageCollection all({&index});
   const auto place_of = [&](std::uint32_t chunk) {
     return ChunkPlace{documents[chunk].text, chunk, {0, documents[chunk].text.size()}};
   };
@@ -85,15 +86,15 @@ int main(int count, char** values) {
     const std::string article = article_of(gold_id);
     const std::uint64_t half = stable_hash(article) % 2;
     const auto gold = static_cast<std::size_t>(
-        std::find_if(documents.begin(), documents.end(), [&](const Document& each) { return each.id == gold_id; }) -
+        std::find_if(documents.begin(), documents.end(), [&](const SetDocument& each) { return each.id == gold_id; }) -
         documents.begin());
     const std::string question = text_of(record, "question");
-    const PassageComparison comparison(question, index, embedder.get());
+    const PassageComparison comparison(question, all, embedder.get());
     for (int collection = 0; collection < 3; ++collection) {
       const AcceptChunk accept = [&](std::uint32_t chunk) {
         return collection == 0 || (collection == 1 ? article_of(documents[chunk].id) != article : chunk != gold);
       };
-      const auto passages = retrieve(comparison, index, place_of, accept, {});
+      const auto passages = retrieve(comparison, all, place_of, accept, {});
       const auto sentences =
           judge_tokens(comparison.words(), classify_question(question, comparison.language()), passages);
       if (collection == 0) {

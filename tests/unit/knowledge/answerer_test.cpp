@@ -15,10 +15,10 @@ namespace {
 
 struct Asked {
   std::vector<Passage> passages;
-  Answer answer;
+  CitedAnswer answer;
 };
 
-Asked ask(const TestCollection& collection, std::string_view question, const AnswerOptions& options = {}) {
+Asked ask(const TestCollection& collection, std::string_view question, const ExtractOptions& options = {}) {
   const auto comparison = collection.compare(question);
   Asked asked{collection.passages(comparison), {}};
   asked.answer = answer_from(question, comparison, asked.passages, options);
@@ -28,7 +28,7 @@ Asked ask(const TestCollection& collection, std::string_view question, const Ans
 /// Every byte is one of the cited source or of a joint.
 void check_cited(const TestCollection& collection, const Asked& asked) {
   std::size_t covered = 0;
-  for (const AnswerSegment& segment : asked.answer.segments) {
+  for (const CitedSegment& segment : asked.answer.segments) {
     const std::string& source = collection.document(asked.passages.at(segment.passage).document);
     CHECK(segment.answer.of(asked.answer.text) == segment.source.of(source));
     const std::string_view joint = std::string_view(asked.answer.text).substr(covered, segment.answer.begin - covered);
@@ -82,7 +82,7 @@ TEST_CASE("answerer: characters are not cut") {
   const TestCollection collection({text, "Ein Fluss ist kein Turm.", "Drei Brücken führen hinüber."});
   for (std::size_t bytes = 20; bytes < 60; ++bytes) {
     const Asked asked =
-        ask(collection, "Wer erbaute den Turm von Größnitz?", {.mean_bytes = bytes, .may_refuse = false});
+        ask(collection, "Wer erbaute den Turm von Größnitz?", {.mean_bytes = bytes, .least_confidence = 0});
     CHECK_FALSE(querydata::text::find_invalid_utf8(asked.answer.text));
     CHECK(asked.answer.text.size() <= std::max(bytes + bytes * 2 / 5, no_answer.size()));
     check_cited(collection, asked);

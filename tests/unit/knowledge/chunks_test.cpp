@@ -9,6 +9,7 @@
 #include "text/utf8.hpp"
 
 using namespace querydata::knowledge;
+using querydata::DocumentFormat;
 
 namespace {
 
@@ -32,11 +33,11 @@ TEST_CASE("chunks: stand under their headings") {
 }
 
 TEST_CASE("chunks: short paragraphs go together, long ones are cut between sentences") {
-  CHECK(cut_chunks(read_markup("One.\n\nTwo.\n\nThree.", DocumentFormat::plain)).size() == 1);
+  CHECK(cut_chunks(read_markup("One.\n\nTwo.\n\nThree.", DocumentFormat::plain_text)).size() == 1);
   std::string document;
   for (int sentence = 0; sentence < 200; ++sentence)
     document += "This sentence has number " + std::to_string(sentence) + ". ";
-  const auto chunks = cut_chunks(read_markup(document, DocumentFormat::plain));
+  const auto chunks = cut_chunks(read_markup(document, DocumentFormat::plain_text));
   CHECK(chunks.size() > 3);
   for (const Chunk& chunk : chunks) {
     CHECK(chunk.span.size() <= 1200);
@@ -65,6 +66,6 @@ TEST_CASE("chunks: all words lie in one, none in two") {
 TEST_CASE("chunks: no character is cut") {
   std::string document;
   for (int place = 0; place < 5000; ++place) document += "\u0e01";
-  for (const Chunk& chunk : cut_chunks(read_markup(document, DocumentFormat::plain)))
+  for (const Chunk& chunk : cut_chunks(read_markup(document, DocumentFormat::plain_text)))
     CHECK_FALSE(querydata::text::find_invalid_utf8(chunk.span.of(document)));
 }

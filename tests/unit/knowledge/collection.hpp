@@ -18,7 +18,7 @@ class TestCollection {
       : documents_(std::move(documents)) {
     PassageIndex::Builder builder;
     for (std::size_t number = 0; number < documents_.size(); ++number) {
-      for (const Chunk& chunk : cut_chunks(read_markup(documents_[number], DocumentFormat::plain), options)) {
+      for (const Chunk& chunk : cut_chunks(read_markup(documents_[number], DocumentFormat::plain_text), options)) {
         chunks_.push_back({documents_[number], number, chunk.span});
         builder.add(chunk.span.of(documents_[number]), guess_language(documents_[number]));
       }
@@ -27,11 +27,13 @@ class TestCollection {
     index = PassageIndex::open(bytes_).value();
   }
 
-  [[nodiscard]] PassageComparison compare(std::string_view question) const { return {question, index, nullptr}; }
+  [[nodiscard]] PassageComparison compare(std::string_view question) const {
+    return {question, PassageCollection({&index}), nullptr};
+  }
   [[nodiscard]] std::vector<Passage> passages(const PassageComparison& question, const AcceptChunk& accept = {},
                                               const RetrieveOptions& options = {}) const {
     return retrieve(
-        question, index, [this](std::uint32_t chunk) { return chunks_[chunk]; }, accept, options);
+        question, PassageCollection({&index}), [this](std::uint32_t chunk) { return chunks_[chunk]; }, accept, options);
   }
   [[nodiscard]] const std::string& document(std::size_t number) const { return documents_[number]; }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 using namespace querydata::knowledge;
+using querydata::DocumentFormat;
 
 namespace {
 

@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view question = "Who planted the vineyard of Aurelia?";
 
 /// Asks with a model that writes `written`.
-querydata::Result<Answer> ask(const TestCollection& collection, const std::string& written,
-                              const ModelAnswerOptions& options = {}) {
+querydata::Result<CitedAnswer> ask(const TestCollection& collection, const std::string& written,
+                                   const ModelAnswerOptions& options = {}) {
   const auto comparison = collection.compare(question);
   const auto passages = collection.passages(comparison);
   return answer_with_model(
@@ -27,7 +27,7 @@ querydata::Result<Answer> ask(const TestCollection& collection, const std::strin
 
 TEST_CASE("model answer: supported sentences stay and are cited by us") {
   const TestCollection collection = vineyards();
-  const Answer answer = ask(collection, "Marta Jensen planted the vineyard of Aurelia in 1887 [7].").value();
+  const CitedAnswer answer = ask(collection, "Marta Jensen planted the vineyard of Aurelia in 1887 [7].").value();
   CHECK(answer.answered);
   CHECK(answer.text == "Marta Jensen planted the vineyard of Aurelia in 1887.");
   REQUIRE(answer.segments.size() == 1);
@@ -40,9 +40,10 @@ TEST_CASE("model answer: what no source says is removed, or the answer refused")
   const TestCollection collection = vineyards();
   const std::string written = "Marta Jensen planted the vineyard of Aurelia. She won a medal in Paris.";
   CHECK(ask(collection, written).value().text == "Marta Jensen planted the vineyard of Aurelia.");
-  const Answer refused = ask(collection, written, {.unsupported = Unsupported::refuse_answer}).value();
+  const CitedAnswer refused = ask(collection, written, {.unsupported = querydata::Unsupported::refuse}).value();
   CHECK_FALSE(refused.answered);
   CHECK(refused.segments.empty());
+  CHECK(refused.removed == std::vector<std::string>{"She won a medal in Paris."});
 }
 
 TEST_CASE("model answer: other numbers, other names and denials are not supported") {
