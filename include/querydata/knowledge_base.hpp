@@ -159,7 +159,7 @@ struct KnowledgeBaseInfo {
   std::size_t chunks = 0;
   std::size_t content_bytes = 0;
   std::size_t bytes = 0;     ///< of all that is kept, contents included
-  std::size_t segments = 0;     ///< parts that updates have left; they are merged now and then
+  std::size_t segments = 0;  ///< parts that updates have left; they are merged now and then
 };
 
 /// Documents with an index of their chunks. In a store they lie in immutable files in its `files_folder()`, mapped into

@@ -30,7 +30,7 @@ struct CitedAnswer {
 };
 
 struct ExtractOptions {
-  std::size_t mean_bytes = 300;            ///< of answers on average; a single one has at most 1.4 times as many
+  std::size_t mean_bytes = 300;                 ///< of answers on average; a single one has at most 1.4 times as many
   std::optional<double> least_confidence = {};  ///< none: that at which 1 of 50 answered questions is refused
 };
 

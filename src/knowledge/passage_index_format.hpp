@@ -19,13 +19,13 @@ enum Section : std::size_t {
   term_texts,    ///< stems in byte order
   term_infos,   ///< of a stem, and one after the last: u32 chunks that hold it, f32 most that one adds, u32 first block
   block_infos,  ///< u32 last chunk, u64 offset in posting_bytes; and one after the last
-  posting_bytes,               ///< varints: distance from the chunk before, occurrences
-  chunk_lengths,               ///< u32 terms
-  chunk_languages,             ///< u8
-  gram_hashes,                 ///< ascending pairs: u32 hash of an n-gram, u32 chunks that hold it
-  term_gram_hashes,            ///< u32 ascending
-  term_gram_offsets,           ///< u32 in term_gram_terms, and the end
-  term_gram_terms,             ///< u32 numbers of stems
+  posting_bytes,      ///< varints: distance from the chunk before, occurrences
+  chunk_lengths,      ///< u32 terms
+  chunk_languages,    ///< u8
+  gram_hashes,        ///< ascending pairs: u32 hash of an n-gram, u32 chunks that hold it
+  term_gram_hashes,   ///< u32 ascending
+  term_gram_offsets,  ///< u32 in term_gram_terms, and the end
+  term_gram_terms,    ///< u32 numbers of stems
   section_count,
 };
 
