@@ -13,6 +13,7 @@
 #include "core/files.hpp"
 #include "core/hash.hpp"
 #include "core/json.hpp"
+#include "core/utf8.hpp"
 #include "knowledge/answer_tokens.hpp"
 #include "knowledge/answerability.hpp"
 #include "knowledge/retrieve.hpp"
