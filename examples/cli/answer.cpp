@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -39,7 +40,10 @@ std::string answer_text(const Answer& answer) {
     for (const std::size_t source : citation.sources) out += " [" + std::to_string(source + 1) + ']';
     written = citation.end_index;
   }
-  out = printable(out + answer.answer_text.substr(written)) + '\n';
+  out += answer.answer_text.substr(written);
+  // Lines of a source are no lines of the answer.
+  std::ranges::replace(out, '\n', ' ');
+  out = printable(out) + '\n';
   for (std::size_t i = 0; i < answer.references.size(); ++i) {
     const auto& reference = answer.references[i];
     out += (i == 0 ? "\n[" : "[") + std::to_string(i + 1) + "] " + printable(reference.document.uri) + ", bytes " +
