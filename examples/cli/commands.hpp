@@ -15,6 +15,7 @@ inline constexpr int exit_no_plan = 3;   ///< nothing fits, or the program asks 
 
 void add_ask(CLI::App& parent, int& exit_status);
 void add_find(CLI::App& parent, int& exit_status);
+void add_answer(CLI::App& parent, int& exit_status);
 void add_link(CLI::App& parent, int& exit_status);
 void add_index(CLI::App& parent, int& exit_status);
 void add_context(CLI::App& parent, int& exit_status);
@@ -31,6 +32,7 @@ void add_context_mutate(CLI::App& context, int& exit_status);
 void add_context_store(CLI::App& context, int& exit_status);
 void add_context_value_search(CLI::App& context, int& exit_status);
 
+void add_eval_answers(CLI::App& parent, int& exit_status);
 void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);
 void add_eval_linking(CLI::App& parent, int& exit_status);

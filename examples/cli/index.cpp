@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "document_files.hpp"
+#include "eval_data.hpp"
 #include "options.hpp"
 #include "querydata/value_index.hpp"
 #include "terminal.hpp"
@@ -17,13 +19,16 @@
 namespace {
 
 using querydata::IndexedColumn;
+using querydata::KnowledgeBase;
 using querydata::StoreMode;
 using querydata::ValueIndex;
 
 struct IndexCommandOptions {
+  DocumentsOption documents;
+  bool of_documents = false;
   std::string database;
   std::string store;
-  std::string name = default_index;
+  std::string name;  ///< empty: the default of its kind
   std::vector<std::string> columns;
   std::vector<std::string> include;
   std::vector<std::string> exclude;
@@ -141,7 +146,62 @@ void print(const ValueIndex::Shared& index, const IndexCommandOptions& options) 
   write_out(options.json ? to_json(index->info()) + '\n' : info_text(index->info()));
 }
 
+std::string value_index_name(const IndexCommandOptions& options) {
+  return options.name.empty() ? default_index : options.name;
+}
+
+std::string knowledge_base_name(const IndexCommandOptions& options) {
+  return options.name.empty() ? default_knowledge_base : options.name;
+}
+
+/// @param counts  of what was changed; null where nothing was asked to
+void print(const KnowledgeBase& base, const querydata::DocumentCounts* counts, const IndexCommandOptions& options) {
+  const auto info = base.info();
+  if (options.json) {
+    boost::json::object object{{"documents", info.documents},
+                               {"chunks", info.chunks},
+                               {"content_bytes", info.content_bytes},
+                               {"bytes", info.bytes},
+                               {"segments", info.segments}};
+    if (counts != nullptr) {
+      object["added"] = counts->added;
+      object["replaced"] = counts->replaced;
+      object["unchanged"] = counts->unchanged;
+      object["removed"] = counts->removed;
+    }
+    write_out(json_line(object) + '\n');
+    return;
+  }
+  std::string out;
+  if (counts != nullptr)
+    out += std::to_string(counts->added) + " added, " + std::to_string(counts->replaced) + " replaced, " +
+           std::to_string(counts->unchanged) + " unchanged, " + std::to_string(counts->removed) + " removed\n";
+  out += counted(info.documents, "document", "documents") + ", " + counted(info.chunks, "chunk", "chunks") + ", " +
+         std::to_string(info.bytes) + " bytes in " + counted(info.segments, "segment", "segments");
+  write_out(out + '\n');
+}
+
+void build_documents(const IndexCommandOptions& options) {
+  const auto documents = options.documents.read();
+  querydata::DocumentCounts counts;
+  const auto store = open_store(options.store, StoreMode::read_write).value();
+  const auto base = KnowledgeBase::build(documents, *store, knowledge_base_name(options), {.counts = &counts}).value();
+  print(*base, &counts, options);
+}
+
+void update_documents(const IndexCommandOptions& options) {
+  const auto documents = options.documents.read();
+  querydata::DocumentCounts counts;
+  const auto store = open_store(options.store, StoreMode::read_write).value();
+  const auto before = KnowledgeBase::open(*store, knowledge_base_name(options)).value();
+  const auto gone = options.documents.gone(*before, documents);
+  const querydata::DocumentChanges changes{documents, gone};
+  const auto base = KnowledgeBase::update(*store, knowledge_base_name(options), changes, {.counts = &counts}).value();
+  print(*base, &counts, options);
+}
+
 void build(const IndexCommandOptions& options) {
+  if (!options.documents.paths.empty()) return build_documents(options);
   querydata::ValueIndexOptions building;
   building.columns = columns_of(options.columns);
   building.include = columns_of(options.include);
@@ -151,15 +211,16 @@ void build(const IndexCommandOptions& options) {
   building.progress = [line](const querydata::ValueIndexProgress& progress) { (*line)(progress); };
   const auto database = open_named(options.database);
   const auto store = open_store(options.store, StoreMode::read_write).value();
-  const auto index = ValueIndex::build(*database, *store, options.name, building);
+  const auto index = ValueIndex::build(*database, *store, value_index_name(options), building);
   line->clear();
   print(index.value(), options);
 }
 
 void update(const IndexCommandOptions& options) {
+  if (!options.documents.paths.empty()) return update_documents(options);
   const auto store = open_store(options.store, StoreMode::read_write).value();
   if (!options.changes.empty()) {
-    print(ValueIndex::update(*store, options.name, read_changes(options.changes)).value(), options);
+    print(ValueIndex::update(*store, value_index_name(options), read_changes(options.changes)).value(), options);
     return;
   }
   querydata::ValueIndexOptions reading;
@@ -167,23 +228,28 @@ void update(const IndexCommandOptions& options) {
   const auto line = std::make_shared<ProgressLine>();
   reading.progress = [line](const querydata::ValueIndexProgress& progress) { (*line)(progress); };
   const auto database = open_named(options.database);
-  const auto index = ValueIndex::rescan(*database, *store, options.name, reading);
+  const auto index = ValueIndex::rescan(*database, *store, value_index_name(options), reading);
   line->clear();
   print(index.value(), options);
 }
 
 void info(const IndexCommandOptions& options) {
   const auto store = open_store(options.store, StoreMode::read_only).value();
-  print(ValueIndex::open(*store, options.name).value(), options);
+  if (options.of_documents) {
+    print(*KnowledgeBase::open(*store, knowledge_base_name(options)).value(), nullptr, options);
+  } else {
+    print(ValueIndex::open(*store, value_index_name(options)).value(), options);
+  }
 }
 
 CLI::App* add(CLI::App& index, const std::string& name, const std::string& description,
               const std::shared_ptr<IndexCommandOptions>& options) {
   CLI::App* command = index.add_subcommand(name, description);
   command->add_option("--store", options->store, "File of the store")->type_name("FILE")->required();
-  command->add_option("--index", options->name, "Name of the index in the store")
-      ->type_name("NAME")
-      ->capture_default_str();
+  command
+      ->add_option("--index", options->name,
+                   "Name of the index in the store; default: \"values\", of documents \"documents\"")
+      ->type_name("NAME");
   command->add_flag("--json", options->json, "Print JSON instead of text");
   return command;
 }
@@ -199,28 +265,37 @@ constexpr const char* notes = R"(Examples:
   querydata index update --store ferry.store --changes changes.json
   querydata index info --store ferry.store --json
   querydata link --db ferry.db --store ferry.store Mariehamm
+  querydata index build --documents docs --store docs.store
+  querydata answer --store docs.store "How are stores copied?"
 
+An update of documents indexes the files that changed and removes those of its folders that are gone.
 A build that was interrupted goes on where it was. With --json: {"columns", "values", "bytes", "segments", "synonyms",
-"built_at", "updated_at"}.)";
+"built_at", "updated_at"}; of documents {"documents", "chunks", "content_bytes", "bytes", "segments", "added", "replaced",
+"unchanged", "removed"}, of info the first five.)";
 
 }  // namespace
 
 void add_index(CLI::App& parent, int&) {
   const auto options = std::make_shared<IndexCommandOptions>();
-  CLI::App* index = parent.add_subcommand("index", "Keep the values of a database ready to be linked");
+  CLI::App* index = parent.add_subcommand("index", "Keep the values of a database, or documents, ready to be asked");
   index->require_subcommand(1);
   index->footer(notes);
   CLI::App* building = add(*index, "build", "Read the columns whose values people name and index them", options);
-  building->add_option("--db", options->database, "Database: sqlite:PATH, or just the path of a SQLite file")
-      ->type_name("URI")
-      ->required();
+  CLI::Option* documents = options->documents.add_to(*building);
+  CLI::Option* source =
+      building->add_option("--db", options->database, "Database: sqlite:PATH, or just the path of a SQLite file")
+          ->type_name("URI")
+          ->excludes(documents);
   add_columns(building, "--columns", options->columns, "Only these columns, whatever they hold");
   add_columns(building, "--include", options->include, "These columns besides, whatever they hold");
   add_columns(building, "--exclude", options->exclude, "Never these columns");
   building->add_option("--synonyms", options->synonyms, "JSON list of lists of names that mean the same")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
-  building->callback([options] { build(*options); });
+  building->callback([options, documents, source] {
+    if (documents->count() + source->count() == 0) throw CLI::RequiredError("--db or --documents");
+    build(*options);
+  });
   CLI::App* updating = add(*index, "update", "Read columns again, or take in a list of changes", options);
   CLI::Option* database = updating->add_option("--db", options->database, "Database to read again")->type_name("URI");
   CLI::Option* columns = add_columns(updating, "--columns", options->columns, "Columns to read again; default: all");
@@ -230,10 +305,13 @@ void add_index(CLI::App& parent, int&) {
           ->check(CLI::ExistingFile)
           ->excludes(database)
           ->excludes(columns);
-  updating->callback([options, database, changes] {
-    if (database->count() + changes->count() == 0) throw CLI::RequiredError("--db or --changes");
+  CLI::Option* files = options->documents.add_to(*updating)->excludes(database)->excludes(changes)->excludes(columns);
+  updating->callback([options, database, changes, files] {
+    if (database->count() + changes->count() + files->count() == 0)
+      throw CLI::RequiredError("--db, --changes or --documents");
     update(*options);
   });
   CLI::App* telling = add(*index, "info", "What an index holds", options);
+  telling->add_flag("--documents", options->of_documents, "The index of documents, not that of values");
   telling->callback([options] { info(*options); });
 }

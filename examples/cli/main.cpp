@@ -15,6 +15,7 @@ namespace {
 
 constexpr const char* examples = R"(Examples:
   querydata ask --db ferry.db --context ferry.context.json "How many departures were scheduled from Stockholm?"
+  querydata answer --documents docs "How are stores copied?"
   querydata find --db ferry.db "What do passengers from Norway pay?"
   querydata link --db ferry.db --context ferry.context.json Mariehamm
   querydata index build --db ferry.db --store ferry.store
@@ -47,7 +48,7 @@ int run(int count, char** values) {
   app.footer(examples);
   int exit_status = exit_answered;
   for (const auto add :
-       {add_ask, add_find, add_link, add_index, add_context, add_schema, add_sql, add_filter, add_eval})
+       {add_ask, add_answer, add_find, add_link, add_index, add_context, add_schema, add_sql, add_filter, add_eval})
     add(app, exit_status);
   try {
     app.parse(count, values);
@@ -56,7 +57,7 @@ int run(int count, char** values) {
   }
   if (app.get_subcommands().empty()) {
     write_error(
-        "a command is needed: ask, find, link, index, context, schema, sql, filter or eval (querydata --help "
+        "a command is needed: ask, answer, find, link, index, context, schema, sql, filter or eval (querydata --help "
         "explains)");
     return exit_usage;
   }

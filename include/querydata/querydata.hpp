@@ -18,6 +18,8 @@
 #include "querydata/golden_dataset.hpp"
 #include "querydata/join.hpp"
 #include "querydata/join_path.hpp"
+#include "querydata/knowledge_base.hpp"
+#include "querydata/language_model.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "querydata/deadline.hpp"
+#include "querydata/language_model.hpp"
 #include "querydata/result.hpp"
 
 namespace querydata::inline v0 {
@@ -19,9 +19,6 @@ struct SchemaDescriptions {
   std::vector<std::string> columns;  ///< "The date on which an order was placed"
   bool operator==(const SchemaDescriptions&) const = default;
 };
-
-/// What the host calls to have a language model write: the text that follows `prompt`.
-using LanguageModel = std::function<Result<std::string>(std::string_view prompt)>;
 
 struct DescribeOptions {
   std::size_t max_tables = 5;   ///< further ones are dropped

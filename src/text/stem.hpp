@@ -11,4 +11,8 @@ namespace querydata::inline v0::text {
 /// they are; a "word" longer than 64 bytes comes back unchanged. Any thread.
 [[nodiscard]] std::string stem(std::string_view folded_word);
 
+/// The stem by the Snowball algorithm of that name ("german"), in lower case; the word itself where there is none of
+/// that name. Otherwise as above.
+[[nodiscard]] std::string stem(std::string_view folded_word, std::string_view algorithm);
+
 }  // namespace querydata::inline v0::text

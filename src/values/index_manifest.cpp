@@ -19,7 +19,7 @@ namespace bj = boost::json;
 
 constexpr std::int64_t form = 1;
 
-bj::object written(const IndexFile& file) {
+bj::object written(const store::SegmentFile& file) {
   return {{"name", file.name}, {"checksum", fmt::format("{:016x}", file.checksum)}};
 }
 
@@ -39,9 +39,9 @@ bj::object written(const ManifestColumn& column) {
           {"file", written(column.file)}};
 }
 
-IndexFile file_of(const bj::value& value) {
+store::SegmentFile file_of(const bj::value& value) {
   const bj::object& fields = value.as_object();
-  IndexFile file{bj::value_to<std::string>(fields.at("name")), 0};
+  store::SegmentFile file{bj::value_to<std::string>(fields.at("name")), 0};
   const auto& sum = fields.at("checksum").as_string();
   std::from_chars(sum.data(), sum.data() + sum.size(), file.checksum, 16);
   return file;
@@ -88,7 +88,7 @@ const ManifestColumn* IndexManifest::find(std::string_view table, std::string_vi
 
 std::set<std::string> IndexManifest::files() const {
   std::set<std::string> names;
-  for (const IndexFile& file : segments) names.insert(file.name);
+  for (const store::SegmentFile& file : segments) names.insert(file.name);
   for (const ManifestColumn& column : columns) names.insert(column.file.name);
   return names;
 }
@@ -132,6 +132,10 @@ Result<IndexManifest> IndexManifest::read(std::string_view text, std::string_vie
 std::int64_t seconds_of(const std::optional<std::chrono::sys_seconds>& time) {
   const auto now = time ? *time : std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   return now.time_since_epoch().count();
+}
+
+Result<store::SegmentFiles> index_files(const Store& store, std::string_view name) {
+  return store::SegmentFiles::of(store, "values", name, "value index");
 }
 
 }  // namespace querydata::inline v0::values

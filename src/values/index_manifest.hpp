@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "querydata/value_index.hpp"
+#include "store/segment_files.hpp"
 
 namespace querydata::inline v0::values {
 
@@ -18,20 +19,14 @@ namespace querydata::inline v0::values {
 inline constexpr std::string_view index_kind = "value_index";
 inline constexpr std::string_view build_kind = "value_index_build";
 
-/// A file in the folder of the store.
-struct IndexFile {
-  std::string name;
-  std::uint64_t checksum = 0;  ///< that its head has: tells it from another one of the name
-};
-
 struct ManifestColumn : ValueIndexColumn {
-  bool judged = true;  ///< its values decide whether it is indexed
-  IndexFile file;      ///< of a build: what was read of it; no name if nothing was
+  bool judged = true;       ///< its values decide whether it is indexed
+  store::SegmentFile file;  ///< of a build: what was read of it; no name if nothing was
 };
 
 struct IndexManifest {
-  std::vector<ManifestColumn> columns;  ///< by table and name
-  std::vector<IndexFile> segments;      ///< oldest first
+  std::vector<ManifestColumn> columns;       ///< by table and name
+  std::vector<store::SegmentFile> segments;  ///< oldest first
   std::vector<std::vector<std::string>> synonyms;
   std::size_t max_values = 0;
   std::size_t max_value_bytes = 0;
@@ -48,6 +43,9 @@ struct IndexManifest {
   /// @return  the manifest, or `data_loss` (no manifest), `failed_precondition` (of a newer version)
   [[nodiscard]] static Result<IndexManifest> read(std::string_view text, std::string_view name);
 };
+
+/// The files of an index in the folder of its store.
+[[nodiscard]] Result<store::SegmentFiles> index_files(const Store& store, std::string_view name);
 
 /// Seconds since 1970; without a time, by the clock.
 [[nodiscard]] std::int64_t seconds_of(const std::optional<std::chrono::sys_seconds>& time);

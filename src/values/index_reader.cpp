@@ -80,7 +80,7 @@ Result<bool> IndexReader::take_kept(const WantedColumn& wanted, std::uint16_t nu
 }
 
 Result<void> IndexReader::keep(ManifestColumn& column, const store::Sections& values) {
-  auto file = files_->write(values, manifest_);
+  auto file = files_->write(values, manifest_.next_file++);
   if (!file) return file.error();
   column.file = *std::move(file);
   IndexManifest so_far = manifest_;

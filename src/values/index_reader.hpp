@@ -9,7 +9,7 @@
 
 #include "querydata/value_index.hpp"
 #include "store/sections.hpp"
-#include "values/index_files.hpp"
+#include "store/segment_files.hpp"
 #include "values/index_manifest.hpp"
 #include "values/segment_builder.hpp"
 #include "values/wanted_columns.hpp"
@@ -23,7 +23,7 @@ class IndexReader {
       : database_(database), options_(options), manifest_(manifest) {}
 
   /// What was read goes to the store, too, and what an earlier build has left there is not read again.
-  void keep_in(Store& store, const IndexFiles& files, std::string_view name) {
+  void keep_in(Store& store, const store::SegmentFiles& files, std::string_view name) {
     store_ = &store;
     files_ = &files;
     name_ = name;
@@ -44,7 +44,7 @@ class IndexReader {
   const ValueIndexOptions& options_;
   IndexManifest& manifest_;
   Store* store_ = nullptr;
-  const IndexFiles* files_ = nullptr;
+  const store::SegmentFiles* files_ = nullptr;
   std::string_view name_;
   std::vector<ManifestColumn> kept_;
   std::size_t done_ = 0;

@@ -37,9 +37,9 @@ Result<store::Sections> merge(const std::vector<std::shared_ptr<const Segment>>&
 }  // namespace
 
 Result<IndexWriter> IndexWriter::open(Store& store, std::string_view name, const CallControl& control) {
-  auto files = IndexFiles::of(store, name);
+  auto files = index_files(store, name);
   if (!files) return files.error();
-  auto lock = IndexLock::take(*files, control);
+  auto lock = store::SegmentLock::take(*files, control);
   if (!lock) return lock.error();
   return IndexWriter{store, name, *std::move(files), *std::move(lock)};
 }
@@ -70,7 +70,7 @@ Result<IndexManifest> IndexWriter::begin_change() const {
 
 Result<std::vector<std::shared_ptr<const Segment>>> IndexWriter::map(const IndexManifest& manifest) const {
   std::vector<std::shared_ptr<const Segment>> segments;
-  for (const IndexFile& file : manifest.segments) {
+  for (const store::SegmentFile& file : manifest.segments) {
     auto sections = files.map(file);
     if (!sections) return sections.error();
     auto segment = Segment::open(*std::move(sections));
@@ -93,7 +93,7 @@ Result<ValueIndex::Shared> IndexWriter::add(store::Sections delta, IndexManifest
     manifest.segments.clear();
   }
   segments->clear();
-  auto file = files.write(delta, manifest);
+  auto file = files.write(delta, manifest.next_file++);
   if (!file) return file.error();
   manifest.segments.push_back(*std::move(file));
   return commit(manifest, false);

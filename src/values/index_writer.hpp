@@ -9,7 +9,7 @@
 
 #include "querydata/value_index.hpp"
 #include "store/sections.hpp"
-#include "values/index_files.hpp"
+#include "store/segment_files.hpp"
 #include "values/index_manifest.hpp"
 #include "values/segment.hpp"
 
@@ -19,8 +19,8 @@ namespace querydata::inline v0::values {
 struct IndexWriter {
   Store& store;
   std::string_view name;
-  IndexFiles files;
-  IndexLock lock;
+  store::SegmentFiles files;
+  store::SegmentLock lock;
 
   [[nodiscard]] static Result<IndexWriter> open(Store& store, std::string_view name, const CallControl& control);
 

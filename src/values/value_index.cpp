@@ -109,7 +109,6 @@ ValueIndex::Shared make_index(std::vector<std::shared_ptr<const Segment>> segmen
 
 }  // namespace values
 
-using values::IndexFiles;
 using values::IndexManifest;
 using values::IndexReader;
 using values::IndexWriter;
@@ -151,7 +150,7 @@ Result<ValueIndex::Shared> ValueIndex::build(Database& database, Store& store, s
   reader.keep_in(store, writer->files, name);
   auto sections = reader.read(*wanted, false);
   if (!sections) return sections.error();
-  auto file = writer->files.write(*sections, *manifest);
+  auto file = writer->files.write(*sections, manifest->next_file++);
   if (!file) return file.error();
   *sections = {};
   manifest->segments = {*std::move(file)};
@@ -161,7 +160,7 @@ Result<ValueIndex::Shared> ValueIndex::build(Database& database, Store& store, s
 }
 
 Result<ValueIndex::Shared> ValueIndex::open(const Store& store, std::string_view name) {
-  const auto files = IndexFiles::of(store, name);
+  const auto files = values::index_files(store, name);
   if (!files) return files.error();
   std::string before;
   for (int tries = 0;; ++tries) {
@@ -171,7 +170,7 @@ Result<ValueIndex::Shared> ValueIndex::open(const Store& store, std::string_view
     if (!manifest) return manifest.error();
     std::vector<std::shared_ptr<const Segment>> segments;
     std::optional<Error> failure;
-    for (const values::IndexFile& file : manifest->segments) {
+    for (const store::SegmentFile& file : manifest->segments) {
       auto sections = files->map(file);
       auto segment =
           sections ? Segment::open(*std::move(sections)) : Result<std::shared_ptr<const Segment>>(sections.error());

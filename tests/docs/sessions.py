@@ -4,8 +4,8 @@ usage: sessions.py PAGE PROGRAM SAMPLE_GENERATOR SOURCE_DIR
        sessions.py --program PROGRAM SAMPLE_GENERATOR SOURCE_DIR
 
 A session is a ```console block: lines after "$ " are commands, the lines below are their output; a line "..." stands
-for any lines. Commands run in a folder that holds the sample as ferry.db and ferry.context.json, and the books of
-examples/filter. With --program, a program of a page is run there without arguments and must end with status 0 and some
+for any lines. Commands run in a folder that holds the sample as ferry.db and ferry.context.json, the books of
+examples/filter and the folder examples/handbook. With --program, a program of a page is run there without arguments and must end with status 0 and some
 output.
 """
 import difflib
@@ -24,6 +24,7 @@ def sample_folder(folder, generator, source):
     shutil.copy(source / "examples/python/ask.py", folder)
     for name in ("books.schema.json", "books.jsonl"):
         shutil.copy(source / "examples/filter" / name, folder)
+    shutil.copytree(source / "examples/handbook", folder / "handbook")
 
 
 def commands_of(page):

@@ -9,10 +9,10 @@ import sys
 FLOORS = ["core", "text", "model", "sql", "db", "store", "search", ("schema", "context", "values", "knowledge"), "plan",
           "improve"]
 PUBLIC = {
-    "core": "export version error result deadline",
+    "core": "export version error result deadline language_model",
     "model": "span dialect value schema statement scope value_match context_items",
     "sql": "sql", "db": "database sqlite", "store": "store", "search": "embedder", "schema": "join join_path schema_descriptions schema_formats schema_graph",
-    "context": "context_changes context_check context_set context_store derive golden_dataset value_search_recipes", "values": "value_index value_linker", "knowledge": "filter", "plan": "planner",
+    "context": "context_changes context_check context_set context_store derive golden_dataset value_search_recipes", "values": "value_index value_linker", "knowledge": "filter knowledge_base", "plan": "planner",
 }
 # A span is two numbers; text, below model, measures with it too.
 ANYWHERE = {"span"}

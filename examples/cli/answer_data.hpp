@@ -1,0 +1,31 @@
+/// @file
+/// Documents and questions of question-answering sets.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// A document of a set.
+struct AnswerDocument {
+  std::string id;
+  std::string article;  ///< documents of one article have this in common: the id up to its last hyphen
+  std::string text;
+};
+
+/// A question and what is known of its answer.
+struct AnswerQuestion {
+  std::string text;
+  std::map<std::string, double> gains;  ///< of the documents that answer, by id; 1 where the set has no degrees
+  std::optional<std::string> answer;    ///< the words that answer
+};
+
+/// The documents of a file: an array of records, or the member "documents" of an object; each has `doc_id` (text or
+/// number) and `text`. Plain or gzip. Throws `querydata::Exception`.
+[[nodiscard]] std::vector<AnswerDocument> read_answer_documents(const std::string& path);
+
+/// The questions of a file: records with `question`, `doc_id` and `answer` (the member "qa" of an object, XQuAD's
+/// form), or with `text` and `relevant` (documents with their `gain`, Cranfield's form).
+[[nodiscard]] std::vector<AnswerQuestion> read_answer_questions(const std::string& path);

@@ -1,0 +1,88 @@
+#include "knowledge/markup.hpp"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <ctime>
+#include <string>
+#include <vector>
+
+using namespace querydata::knowledge;
+using querydata::DocumentFormat;
+
+namespace {
+
+std::vector<std::string> headings(std::string_view document, DocumentFormat format) {
+  std::vector<std::string> out;
+  for (const Heading& heading : read_markup(document, format).headings)
+    out.push_back(std::to_string(heading.level) + ' ' + std::string(heading.span.of(document)));
+  return out;
+}
+
+bool reads(const ReadableText& text, std::string_view words) {
+  return text.text.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("markup: headings of Markdown") {
+  CHECK(headings("# One\ntext\n## Two ##\n\nThree\n=====\nFour\n----\n#no\n", DocumentFormat::markdown) ==
+        std::vector<std::string>{"1 One", "2 Two", "1 Three", "2 Four"});
+}
+
+TEST_CASE("markup: marks become blanks, places stay") {
+  const std::string document = "> A **bold** `word` and [a link](http://x.y/z).\n";
+  const auto text = read_markup(document, DocumentFormat::markdown);
+  REQUIRE(text.text.size() == document.size());
+  CHECK(text.text.find("bold") == document.find("bold"));
+  CHECK_FALSE(reads(text, "*"));
+  CHECK_FALSE(reads(text, "http"));
+  CHECK(reads(text, "a link"));
+}
+
+TEST_CASE("markup: fences hold what looks like markup, longer ones shorter ones") {
+  const std::string document = "````\n# no heading\n```\n# neither\n````\n# Heading\n";
+  CHECK(headings(document, DocumentFormat::markdown) == std::vector<std::string>{"1 Heading"});
+  CHECK(headings("~~~\n```\n# no\n~~~\n# Yes\n", DocumentFormat::markdown) == std::vector<std::string>{"1 Yes"});
+  CHECK(reads(read_markup("```\ncode that never ends", DocumentFormat::markdown), "never ends"));
+}
+
+TEST_CASE("markup: HTML without tags, scripts and comments") {
+  const std::string document =
+      "<html><script>var x = '<p>';</script><!-- <h1>no</h1> --><h2 title=\"a>b\">A <b>title</b></h2><p>Five &lt; "
+      "six</p></html>";
+  const auto text = read_markup(document, DocumentFormat::html);
+  REQUIRE(text.text.size() == document.size());
+  CHECK_FALSE(reads(text, "var"));
+  CHECK_FALSE(reads(text, "no"));
+  CHECK_FALSE(reads(text, "<b>"));
+  CHECK(reads(text, "Five"));
+  CHECK(headings(document, DocumentFormat::html) == std::vector<std::string>{"2 A <b>title"});
+}
+
+TEST_CASE("markup: HTML that does not end is text") {
+  CHECK(reads(read_markup("a < b and <p unclosed", DocumentFormat::html), "a < b and <p unclosed"));
+  CHECK(reads(read_markup("<!-- open <b>bold</b>", DocumentFormat::html), "bold"));
+  CHECK(reads(read_markup("<script>open", DocumentFormat::html), "open"));
+}
+
+TEST_CASE("markup: hostile documents take linear time") {
+  const auto seconds = [](const std::string& unit, std::size_t bytes, DocumentFormat format) {
+    std::string document;
+    while (document.size() < bytes) document += unit;
+    const std::clock_t start = std::clock();
+    const auto text = read_markup(document, format);
+    CHECK(text.text.size() == document.size());
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  constexpr std::size_t size = 1U << 20U;
+  for (const char* unit : {"<!--", "<", "<script>", "</", "<a \"", "</script", "<h1>"}) {
+    CAPTURE(unit);
+    CHECK(seconds(unit, size, DocumentFormat::html) < 5);
+  }
+  for (const char* unit :
+       {"```\n", "> > > ", "](", "#", "*", "~~~~\n", "[a](", std::string("\0\xff", 2).c_str(), "===\n"}) {
+    CAPTURE(unit);
+    if (*unit != 0) CHECK(seconds(unit, size, DocumentFormat::markdown) < 5);
+  }
+}
