@@ -148,12 +148,12 @@ class Writer {
     return sql::with_placeholders(sql_.substr(0, end_of_query()), uses, options_.style);
   }
 
-  /// Before a semicolon and comments at the end: what is put behind the query would end in them.
+  /// Before comments at the end: what is put behind the query would end in them.
   [[nodiscard]] std::size_t end_of_query() const {
     if (dialect_ == Dialect::mongodb) return sql_.size();
     std::size_t end = 0;
     for (const sql::Token& token : sql::tokenize(sql_, dialect_)) {
-      if (!token.is_trivia() && token.span.of(sql_) != ";") end = token.span.end;
+      if (!token.is_trivia()) end = token.span.end;
     }
     return end;
   }
