@@ -323,7 +323,7 @@ class Index(WithSample):
 
     def test_complaints(self):
         self.assert_refused(run("index", "info", "--store", self.store), saying="not_found")
-        self.assert_refused(run("index", "update", "--store", self.store), status=2, saying="--db or --changes")
+        self.assert_refused(run("index", "update", "--store", self.store), status=2, saying="--db, --changes or --documents")
         self.assert_refused(run("index", "build", "--db", self.database, "--store", self.store, "--columns", "name"),
                             saying="TABLE.COLUMN")
         self.assert_refused(run("index", "build", "--db", self.database, "--store", self.store, "--columns", "a.b"),
