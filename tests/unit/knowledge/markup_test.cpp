@@ -80,9 +80,10 @@ TEST_CASE("markup: hostile documents take linear time") {
     CAPTURE(unit);
     CHECK(seconds(unit, size, DocumentFormat::html) < 5);
   }
-  for (const char* unit :
-       {"```\n", "> > > ", "](", "#", "*", "~~~~\n", "[a](", std::string("\0\xff", 2).c_str(), "===\n"}) {
+  for (const std::string& unit :
+       {std::string("```\n"), std::string("> > > "), std::string("]("), std::string("#"), std::string("*"),
+        std::string("~~~~\n"), std::string("[a]("), std::string("\0\xff", 2), std::string("===\n")}) {
     CAPTURE(unit);
-    if (*unit != 0) CHECK(seconds(unit, size, DocumentFormat::markdown) < 5);
+    CHECK(seconds(unit, size, DocumentFormat::markdown) < 5);
   }
 }
