@@ -131,9 +131,8 @@ class QUERYDATA_API ValueLinker {
   /// and those whose own worth is at least 0.8 times that of the best one that they overlap: of "New York", not "York".
   /// Of the matches of one span those come first whose column or table the question names (`ValueMatch::relevance`).
   /// @return  as `link_phrase`; `resource_exhausted` above 16 KiB
-  /// @par Cost  words times the words of the longest value (24 at most) for exact spellings, 12 searches of the index
-  /// by
-  ///            trigrams at most, plus the value searches
+  /// @par Cost  words times the words of the longest value (24 at most) for exact spellings, 12 searches
+  ///            of the index by trigrams at most, plus the value searches
   [[nodiscard]] Result<ValueLinks> link_question(std::string_view question, const LinkOptions& options = {}) const;
 
   /// What `build` left out: values beyond `max_values_per_column`, texts too long to be named, columns of the index
