@@ -45,8 +45,10 @@ enum class PlanStatus : std::uint8_t {
 
 /// A reading of the question by one template.
 struct PlanCandidate {
-  std::size_t template_index = 0;   ///< in the planner's context set
-  std::string template_id;          ///< the template's own "id" member if it has one, else "template N" (1-based)
+  std::optional<std::size_t> template_index;  ///< in the planner's context set; none for the rows of a table
+  /// The template's own "id" member if it has one, else "template N" (1-based); "rows of TABLE" where facets alone
+  /// answer.
+  std::string template_id;
   std::string intent;               ///< the template's intent, in its author's words and with the author's values
   std::string reading;              ///< the same with the question's values, then the facets; unbound ones as "$1"
   std::vector<std::size_t> facets;  ///< facets that were added, as indices

@@ -1,6 +1,7 @@
 #include "plan/binder.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <string_view>
 
@@ -154,9 +155,34 @@ bool is_part_of_date(const Slot& slot, const Mention& mention) {
   return mention.date != nullptr && !mention.date->weak && slot.form.kind != FormKind::date && !slot.holds_years;
 }
 
-std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention, Comparison asked) {
+/// The power of ten of a word that stands for one.
+std::size_t zeros_of(std::string_view word) {
+  if (word == "thousand" || word == "k") return 3;
+  if (word == "million" || word == "mn") return 6;
+  return word == "billion" || word == "bn" ? 9 : 0;
+}
+
+/// A number divided by a power of ten: "40 thousand" for a wording that says "$1 thousand".
+text::NumberMention divided(const text::NumberMention& number, std::size_t zeros) {
+  text::NumberMention out = number;
+  const std::size_t point = std::min(number.decimal.find('.'), number.decimal.size());
+  const std::size_t sign = number.decimal.starts_with('-') ? 1 : 0;
+  std::string whole = number.decimal.substr(sign, point - sign);
+  std::string fraction = point < number.decimal.size() ? number.decimal.substr(point + 1) : std::string();
+  if (whole.size() <= zeros) whole.insert(0, zeros + 1 - whole.size(), '0');
+  fraction.insert(0, whole.substr(whole.size() - zeros));
+  whole.resize(whole.size() - zeros);
+  while (fraction.ends_with('0')) fraction.pop_back();
+  out.decimal = number.decimal.substr(0, sign) + whole + (fraction.empty() ? "" : "." + fraction);
+  out.value = std::strtod(out.decimal.c_str(), nullptr);
+  out.integer.reset();
+  if (fraction.empty() && whole.size() < 18) out.integer = std::strtoll(out.decimal.c_str(), nullptr, 10);
+  return out;
+}
+
+std::optional<SlotBinding> bind_number(const Slot& slot, const Mention& mention, Comparison asked, std::size_t zeros) {
   if (mention.number == nullptr || is_part_of_date(slot, mention)) return std::nullopt;
-  const text::NumberMention& number = *mention.number;
+  const text::NumberMention number = zeros > 0 ? divided(*mention.number, zeros) : *mention.number;
   if (slot.limit && number.ordinal) return std::nullopt;  // "the third fastest" is one row
   SlotBinding binding;
   if (slot.limit) {
@@ -182,8 +208,9 @@ bool names_value(const Slot& slot, const Mention& mention) {
 }
 
 /// The value of a mention for a slot, without regard to context.
+/// @param zeros  of the scale that the wording gives the slot's numbers
 std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, Comparison asked, bool range,
-                                      std::string_view question) {
+                                      std::string_view question, std::size_t zeros = 0) {
   if (slot.fragment && slot.form.kind == FormKind::date) {
     auto binding = bind_date(slot, mention, asked, range);
     if (binding) binding->value = with_wildcards(slot, binding->value);
@@ -200,7 +227,7 @@ std::optional<SlotBinding> bind_value(const Slot& slot, const Mention& mention, 
     }
     if (auto binding = bind_date(slot, mention, asked, range)) return binding;
   }
-  return bind_number(slot, mention, asked);
+  return bind_number(slot, mention, asked, zeros);
 }
 
 /// The comparison that the wording itself puts beside a placeholder.
@@ -217,6 +244,12 @@ std::size_t place_of(const Pattern& pattern, std::size_t slot) {
   const auto& words = pattern.utterance.words;
   const auto found = std::find_if(words.begin(), words.end(), [&](const Word& word) { return word.slot == slot; });
   return found == words.end() ? no_slot : static_cast<std::size_t>(found - words.begin());
+}
+
+/// The zeros of "$1 thousand".
+std::size_t scale_behind(const Pattern& pattern, std::size_t place) {
+  const auto& words = pattern.utterance.words;
+  return place + 1 < words.size() && words[place + 1].slot == no_slot ? zeros_of(words[place + 1].term.text) : 0;
 }
 
 /// Where a value stands to what is asked: "from Oslo" is never "to Oslo".
@@ -331,6 +364,7 @@ class Search {
     const Slot& slot = item_.slots[number];
     const std::size_t place = place_of(pattern_, number);
     const Comparison said = place == no_slot ? Comparison::none : comparison_beside(pattern_, place);
+    const std::size_t zeros = place == no_slot ? 0 : scale_behind(pattern_, place);
     std::vector<Option> options;
     for (std::size_t i = 0; i < task_.mentions.size(); ++i) {
       const Mention& mention = task_.mentions[i];
@@ -339,8 +373,8 @@ class Search {
       // A wording that says "more than" for ">=" means the same by it as the question does. "After May" never means
       // from May on.
       const bool as_worded = said != Comparison::none && said == mention.comparison && mention.date == nullptr;
-      auto binding =
-          bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range, task_.question.text);
+      auto binding = bind_value(slot, mention, as_worded ? slot.comparison : mention.comparison, range,
+                                task_.question.text, zeros);
       const bool at_hand = !slot.fragment || names_value(slot, mention) || is_in_place(mention, place);
       if (!at_hand || !binding || (binding->link != nullptr && place != no_slot && opposes(mention, place))) continue;
       binding->mention = i;

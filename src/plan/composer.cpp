@@ -4,6 +4,7 @@
 
 #include "plan/facet_placement.hpp"
 #include "querydata/sql.hpp"
+#include "sql/parser.hpp"
 #include "sql/predicate.hpp"
 
 namespace querydata::inline v0::plan {
@@ -18,12 +19,65 @@ std::vector<sql::Edit> numbered_parameters(const sql::Tree& tree, std::size_t fi
   return edits;
 }
 
-/// The facet's condition with the template's aliases and with parameters numbered on.
-Result<std::string> condition_text(const FacetAnalysis& facet, const sql::Placement& placement, std::size_t first) {
-  auto edits = sql::rename_qualifiers(facet.condition, placement);
+/// The facet's condition with the aliases of its place and with parameters numbered on; what AND can join.
+Result<std::string> condition_text(const FacetAnalysis& facet, const FacetPlace& place, std::size_t first) {
+  auto edits = sql::rename_qualifiers(facet.condition, place.aliases);
   if (!edits) return edits.error();
   for (sql::Edit& edit : numbered_parameters(facet.condition, first)) edits->push_back(std::move(edit));
-  return sql::apply_edits(facet.condition.sql, std::move(*edits));
+  auto text = sql::apply_edits(facet.condition.sql, std::move(*edits));
+  const bool either = facet.condition[sql::expression_of(facet.condition)].kind == sql::ExpressionKind::disjunction;
+  if (!text || !either || place.lookup.empty()) return text;
+  return "(" + *text + ")";
+}
+
+/// The conditions of all facets, each at its places. Those that look up the same rows ask for one that meets them all.
+class Conditions {
+ public:
+  void add(const FacetPlace& place, const std::string& text) {
+    if (!place.lookup.empty()) {
+      for (Lookups& known : lookups_) {
+        const sql::LevelCondition& there = conditions_[known.condition];
+        if (known.text != place.lookup || there.select != place.select || there.join != place.join) continue;
+        known.conditions += " AND " + text;
+        return;
+      }
+      lookups_.push_back({conditions_.size(), place.lookup, text});
+    }
+    conditions_.push_back({place.select, text, place.join});
+  }
+
+  [[nodiscard]] std::vector<sql::LevelCondition> take() && {
+    for (const Lookups& lookup : lookups_) {
+      conditions_[lookup.condition].text = fmt::format("EXISTS ({}{})", lookup.text, lookup.conditions);
+    }
+    return std::move(conditions_);
+  }
+
+ private:
+  struct Lookups {
+    std::size_t condition = 0;  // of `conditions_`
+    std::string text;           // see `FacetPlace::lookup`
+    std::string conditions;
+  };
+
+  std::vector<sql::LevelCondition> conditions_;
+  std::vector<Lookups> lookups_;
+};
+
+Result<std::vector<sql::LevelCondition>> conditions_of(const Reading& reading, const LookupGraph& lookups) {
+  Conditions conditions;
+  std::size_t first = reading.item->slots.size();
+  for (const FacetUse& use : reading.facets) {
+    const auto places = places_of(*use.facet, *reading.item, lookups);
+    if (!places) return places.error();
+    for (const FacetPlace& place : *places) {
+      const auto text = condition_text(*use.facet, place, first);
+      if (!text) return text.error();
+      conditions.add(place, *text);
+    }
+    first += use.facet->slots.size();
+  }
+  return std::move(conditions).take();
 }
 
 /// Values in the order in which the dialect numbers its placeholders.
@@ -52,23 +106,13 @@ std::vector<const SlotBinding*> bindings_of(const Reading& reading) {
   return bindings;
 }
 
-Result<Statement> compose(const Reading& reading, Dialect dialect) {
+Result<Statement> compose(const Reading& reading, Dialect dialect, const LookupGraph& lookups) {
   const TemplateAnalysis& item = *reading.item;
-  std::vector<sql::Edit> edits = numbered_parameters(item.tree, 0);
-  std::size_t first = item.slots.size();
-  std::vector<sql::LevelCondition> conditions;
-  for (const FacetUse& use : reading.facets) {
-    const auto placement = level_of(*use.facet, item);
-    if (!placement) return placement.error();
-    const auto join = join_of(*use.facet, item, *placement);
-    if (!join) return join.error();
-    auto condition = condition_text(*use.facet, *placement, first);
-    if (!condition) return condition.error();
-    first += use.facet->slots.size();
-    conditions.push_back({placement->select, std::move(*condition), *join});
-  }
-  auto added = sql::add_conditions(item.tree, item.resolution, conditions);
+  const auto conditions = conditions_of(reading, lookups);
+  if (!conditions) return conditions.error();
+  auto added = sql::add_conditions(item.tree, item.resolution, *conditions);
   if (!added) return added.error();
+  std::vector<sql::Edit> edits = numbered_parameters(item.tree, 0);
   edits.insert(edits.end(), added->begin(), added->end());
   auto text = sql::apply_edits(item.tree.sql, std::move(edits));
   if (!text) return text.error();

@@ -74,7 +74,7 @@ class FacetGuard {
   }
 
   [[nodiscard]] bool fits(const FacetAnalysis& facet) const {
-    return static_cast<bool>(level_of(facet, *task_.candidate.reading.item));
+    return has_level(facet, *task_.candidate.reading.item, task_.lookups);
   }
 
   /// Words for a table are the facet's own no more than the template's.
@@ -164,6 +164,7 @@ class FacetGuard {
 
   void check_fixed(const FacetUse& use, std::size_t first, std::size_t last) {
     check_other_value(use);
+    if (use.verbatim) return;
     for (std::size_t i = 0; i < laid_.question.size(); ++i) {
       const std::size_t partner = laid_.alignment.partners[i];
       if (!is_plain(i) || partner == no_slot || partner < first || partner >= last) continue;
@@ -274,7 +275,7 @@ class FacetGuard {
   /// A period is that of one column only if the question says so: "trips in 2024" may have been booked or made then.
   void check_period(const FacetUse& use) {
     const ColumnKey* column = period_column(*use.facet);
-    if (column == nullptr) return;
+    if (column == nullptr || use.verbatim) return;
     bool own = false;
     const FacetAnalysis* rival = nullptr;
     for (const FacetAnalysis* facet : task_.facets) {

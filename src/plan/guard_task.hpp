@@ -2,6 +2,8 @@
 /// What the guards read.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,7 @@ struct GuardTask {
   const Matches& matches;
   const std::vector<const FacetAnalysis*>& facets;  ///< that the caller may use
   const Schema& schema;
+  const LookupGraph& lookups;
 };
 
 /// Why a reading is no answer, in sentences.
@@ -29,6 +32,12 @@ void for_each_item(const Reading& reading, Use use) {
   for (const FacetUse& facet : reading.facets) {
     use(*facet.facet, facet.facet->patterns[facet.pattern], facet.assignment);
   }
+}
+
+/// Whether a word of the question belongs to a facet's wording that is said word for word.
+inline bool is_facet_wording(const Reading& reading, std::size_t word) {
+  return std::ranges::any_of(reading.facets,
+                             [&](const FacetUse& use) { return use.verbatim && use.verbatim->contains(word); });
 }
 
 }  // namespace querydata::inline v0::plan

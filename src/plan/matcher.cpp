@@ -1,5 +1,7 @@
 #include "plan/matcher.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -12,6 +14,7 @@
 #include "plan/guards.hpp"
 #include "plan/known_words.hpp"
 #include "plan/meaning.hpp"
+#include "plan/row_templates.hpp"
 #include "text/fold.hpp"
 
 namespace querydata::inline v0::plan {
@@ -19,7 +22,7 @@ namespace {
 
 constexpr std::size_t most_full_readings = 250;  // templates that are read in full for one question
 constexpr std::size_t most_narrowed = 12;        // readings that facets are tried on
-constexpr std::size_t most_facets = 3;
+constexpr std::size_t most_facets = 5;
 constexpr std::size_t least_composed = 12;  // readings that are composed and compared
 constexpr double left_over = 0.25;          // weight of an unexplained word that calls for a facet
 constexpr double facet_said = 0.65;         // share of a facet's own words that the question must say
@@ -115,6 +118,7 @@ bool names_its_subject(const Candidate& candidate, const BindingTask& task) {
 /// resemble those: "departing" of "departing in 2024" after "departures".
 bool speaks_of_last_facet(const Candidate& candidate, const BindingTask& task) {
   const FacetUse& use = candidate.reading.facets.back();
+  if (use.verbatim) return true;
   const AlignedReading& laid = candidate.laid;
   const bool fixed = use.facet->slots.empty();
   const double own = fixed ? 0.9 : 0.5;
@@ -211,6 +215,34 @@ bool by_score(const Candidate& a, const Candidate& b) {
   return a.reading.item->index < b.reading.item->index;
 }
 
+bool stands(const Candidate& candidate, const PlanOptions& options) {
+  return candidate.bound && candidate.obstacles.empty() && candidate.confidence >= options.min_confidence;
+}
+
+/// Whether the question says every word of content of the template's wording.
+bool says_whole_template(const Candidate& candidate) {
+  constexpr float said = 0.5F;
+  for (std::size_t i = 0; i < candidate.laid.template_items; ++i) {
+    const PatternItem& item = candidate.laid.pattern[i];
+    if (item.slot == no_slot && item.word->term.is_content() && candidate.laid.alignment.pattern[i] < said)
+      return false;
+  }
+  return true;
+}
+
+/// Whether every facet is said word for word too.
+bool is_said_whole(const Candidate& candidate) {
+  return says_whole_template(candidate) &&
+         std::ranges::all_of(candidate.reading.facets, [](const FacetUse& use) { return use.verbatim.has_value(); });
+}
+
+/// Of two facets the one whose wording the question says word for word, then the better reading.
+bool is_better(const Candidate& a, const Candidate& b) {
+  const bool said = a.reading.facets.back().verbatim.has_value();
+  if (said != b.reading.facets.back().verbatim.has_value()) return said;
+  return a.standing.score > b.standing.score;
+}
+
 bool has_fragment(const ItemAnalysis* item) {
   return std::any_of(item->slots.begin(), item->slots.end(), [](const Slot& slot) { return slot.fragment; });
 }
@@ -235,7 +267,7 @@ std::shared_ptr<const Embedder> embedder_of(const PlannerOptions& options) {
 Result<std::unique_ptr<Matcher>> Matcher::build(std::shared_ptr<Database> database, const Schema& schema,
                                                 const ContextSet& context, const LeftOut& left_out,
                                                 const PlannerOptions& options) {
-  std::unique_ptr<Matcher> matcher(new Matcher(schema));
+  std::unique_ptr<Matcher> matcher(new Matcher(schema, options.joins));
   if (auto done = matcher->analyse(context, left_out, database->dialect()); !done) return done.error();
   auto vectors = WordVectors::build(embedder_of(options), matcher->words_.vocabulary());
   if (!vectors) return vectors.error();
@@ -276,6 +308,13 @@ Result<void> Matcher::analyse(const ContextSet& set, const LeftOut& left_out, Di
     auto item = analyser.analyse(context::with_numbered_forms(set.facets[i], dialect, &schema_), i);
     if (!item) return item.error();
     facets_.push_back(std::move(*item));
+  }
+  for (const Template& rows : row_templates(facets_, dialect)) {
+    auto item = analyser.analyse(rows, set.templates.size() + rows_.size());
+    if (!item) return item.error();
+    item->id = "rows of " + rows.intent;
+    item->is_made = true;
+    rows_.push_back(std::move(*item));
   }
   rate_terms();
   return {};
@@ -327,7 +366,40 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
   std::sort(matches->candidates.begin(), matches->candidates.end(), by_score);
   finish(matches->candidates, std::max(least_composed, options.max_nearest));
   find_obstacles(*matches, options.scope);
+  const auto answers = [&](const Candidate& candidate) {
+    return stands(candidate, options) && says_whole_template(candidate);
+  };
+  if (std::ranges::none_of(matches->candidates, answers)) add_rows(*matches, options);
   return matches;
+}
+
+/// Where no template answers as it is worded, conditions on the rows of a table may. A reading that stands goes before
+/// the others; one that the question says as a whole shadows those that ask for more than it says.
+void Matcher::add_rows(Matches& matches, const PlanOptions& options) const {
+  std::vector<Candidate> rows;
+  for (const TemplateAnalysis& item : rows_) {
+    if (allowed(item, options.scope)) rows.push_back(read_template(item, *matches.task));
+  }
+  std::sort(rows.begin(), rows.end(), by_score);
+  add_facets(rows, *matches.task, options.scope);
+  std::erase_if(rows, [](const Candidate& candidate) { return candidate.reading.facets.empty(); });
+  std::sort(rows.begin(), rows.end(), by_score);
+  finish(rows, least_composed);
+  std::swap(rows, matches.candidates);
+  find_obstacles(matches, options.scope);
+  std::swap(rows, matches.candidates);
+  const auto place =
+      std::ranges::stable_partition(rows, [&](const Candidate& candidate) { return stands(candidate, options); });
+  if (place.begin() != rows.begin() && is_said_whole(rows.front())) {
+    for (Candidate& other : matches.candidates) {
+      if (says_whole_template(other)) continue;
+      other.obstacles.push_back(fmt::format("The question asks for the {}.", rows.front().reading.item->id));
+    }
+  }
+  matches.candidates.insert(matches.candidates.end(), std::make_move_iterator(place.begin()),
+                            std::make_move_iterator(rows.end()));
+  matches.candidates.insert(matches.candidates.begin(), std::make_move_iterator(rows.begin()),
+                            std::make_move_iterator(place.begin()));
 }
 
 bool Matcher::allowed(const ItemAnalysis& item, const Scope& scope) const {
@@ -405,7 +477,7 @@ void Matcher::add_facets(std::vector<Candidate>& candidates, const BindingTask& 
       for (const FacetAnalysis& facet : facets_) {
         if (!allowed(facet, scope)) continue;
         auto next = with_facet(current, facet, task);
-        if (next && (!best || next->standing.score > best->standing.score)) best = std::move(next);
+        if (next && (!best || is_better(*next, *best))) best = std::move(next);
       }
       if (!best) break;
       current = std::move(*best);
@@ -417,16 +489,18 @@ void Matcher::add_facets(std::vector<Candidate>& candidates, const BindingTask& 
 
 std::optional<Candidate> Matcher::with_facet(const Candidate& candidate, const FacetAnalysis& facet,
                                              const BindingTask& task) const {
-  const auto used = [&](const FacetUse& use) { return use.facet == &facet; };
+  // "Over 10 and over 20 euros" is said with one facet twice; a fixed one says nothing new.
+  const auto used = [&](const FacetUse& use) { return use.facet == &facet && facet.slots.empty(); };
   if (std::any_of(candidate.reading.facets.begin(), candidate.reading.facets.end(), used)) return std::nullopt;
-  if (!level_of(facet, *candidate.reading.item)) return std::nullopt;
+  if (!has_level(facet, *candidate.reading.item, lookups_)) return std::nullopt;
   const std::vector<bool> taken = used_words(candidate, task);
   std::optional<Candidate> best;
   for (std::size_t i = 0; i < facet.patterns.size(); ++i) {
     auto assignment = bind_slots(facet, facet.patterns[i], task, taken);
     if (!assignment) return std::nullopt;
     Reading reading = candidate.reading;
-    reading.facets.push_back({&facet, i, std::move(*assignment)});
+    const auto verbatim = said_verbatim(facet.patterns[i], *assignment, task);
+    reading.facets.push_back({&facet, i, std::move(*assignment), verbatim});
     Candidate next = evaluate(std::move(reading), true, task);
     const bool consumes = left_over_weight(next.features) < left_over_weight(candidate.features) - left_over / 2;
     if (!consumes || next.standing.score <= candidate.standing.score || !takes_up_more(candidate, next) ||
@@ -461,7 +535,8 @@ void Matcher::find_obstacles(Matches& matches, const Scope& scope) const {
     if (allowed(facet, scope)) facets.push_back(&facet);
   }
   for (Candidate& candidate : matches.candidates) {
-    if (!candidate.meaning.empty()) candidate.obstacles = plan::find_obstacles({candidate, matches, facets, schema_});
+    if (!candidate.meaning.empty())
+      candidate.obstacles = plan::find_obstacles({candidate, matches, facets, schema_, lookups_});
   }
 }
 
@@ -469,7 +544,7 @@ void Matcher::find_obstacles(Matches& matches, const Scope& scope) const {
 void Matcher::finish(std::vector<Candidate>& candidates, std::size_t most) const {
   const std::size_t count = std::min(candidates.size(), most);
   for (std::size_t i = 0; i < count && candidates[i].bound; ++i) {
-    auto statement = compose(candidates[i].reading, dialect_);
+    auto statement = compose(candidates[i].reading, dialect_, lookups_);
     if (!statement) {
       candidates[i].bound = false;
       candidates[i].obstacles.push_back(statement.error().message);

@@ -62,7 +62,8 @@ class Matcher {
   [[nodiscard]] const SchemaWords& words() const noexcept { return words_; }
 
  private:
-  explicit Matcher(const Schema& schema) : schema_(schema), words_(schema) {}
+  Matcher(const Schema& schema, const std::vector<Join>& joins)
+      : schema_(schema), lookups_(schema, joins), words_(schema) {}
 
   Result<void> analyse(const ContextSet& set, const LeftOut& left_out, Dialect dialect);
   void rate_terms();
@@ -72,17 +73,20 @@ class Matcher {
   void add_facets(std::vector<Candidate>& candidates, const BindingTask& task, const Scope& scope) const;
   [[nodiscard]] std::optional<Candidate> with_facet(const Candidate& candidate, const FacetAnalysis& facet,
                                                     const BindingTask& task) const;
+  void add_rows(Matches& matches, const PlanOptions& options) const;
   void finish(std::vector<Candidate>& candidates, std::size_t most) const;
   void find_obstacles(Matches& matches, const Scope& scope) const;
   static void trust_exact_wording(std::vector<Candidate>& candidates);
   [[nodiscard]] bool allowed(const ItemAnalysis& item, const Scope& scope) const;
 
   const Schema& schema_;
+  LookupGraph lookups_;
   SchemaWords words_;
   Dialect dialect_ = Dialect::sqlite;
   std::vector<TemplateAnalysis> templates_;
   std::vector<FacetAnalysis> facets_;
-  bool looks_for_parts_ = false;  ///< an item has a parameter that is a part of a pattern
+  std::vector<TemplateAnalysis> rows_;  ///< see `row_templates`
+  bool looks_for_parts_ = false;        ///< an item has a parameter that is a part of a pattern
   TermRarity rarity_;
   WordVectors vectors_;
   std::vector<ValueLinker> linker_;  ///< one, once built

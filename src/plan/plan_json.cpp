@@ -47,8 +47,12 @@ bj::object parameter_json(const PlanParameter& parameter) {
           {"link", parameter.link ? bj::value(link_json(*parameter.link)) : bj::value(nullptr)}};
 }
 
+bj::value index_json(const std::optional<std::size_t>& index) {
+  return index ? bj::value(*index) : bj::value(nullptr);
+}
+
 bj::object candidate_json(const PlanCandidate& candidate) {
-  return {{"template_index", candidate.template_index},
+  return {{"template_index", index_json(candidate.template_index)},
           {"template_id", candidate.template_id},
           {"intent", candidate.intent},
           {"reading", candidate.reading},
@@ -81,7 +85,7 @@ std::string to_json(const Plan& plan) {
   out["statement"] = statement_json(plan.statement);
   out["parameters"] = json::array_of(plan.parameters, parameter_json);
   out["template_id"] = plan.template_id;
-  out["template_index"] = plan.template_index ? bj::value(*plan.template_index) : bj::value(nullptr);
+  out["template_index"] = index_json(plan.template_index);
   out["facets"] = json::array_of(plan.facets, [](std::size_t facet) { return bj::value(facet); });
   out["tables"] = json::array_of(plan.tables, text_value);
   out["joins"] = json::array_of(plan.joins, join_json);

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "plan/contradiction.hpp"
 #include "plan/explain.hpp"
 #include "plan/left_out.hpp"
 #include "plan/matcher.hpp"
@@ -240,7 +241,7 @@ class Decision {
     plan_.statement = best.statement;
     plan_.parameters = plan::parameters_of(best, matches_);
     plan_.template_id = best.reading.item->id;
-    plan_.template_index = best.reading.item->index;
+    if (!best.reading.item->is_made) plan_.template_index = best.reading.item->index;
     for (const plan::FacetUse& use : best.reading.facets) plan_.facets.push_back(use.facet->index);
     for (const TableUse& use : info->tables) {
       if (std::find(plan_.tables.begin(), plan_.tables.end(), use.table) == plan_.tables.end()) {
@@ -251,6 +252,10 @@ class Decision {
     plan_.steps = plan::steps_of(best, matches_);
     plan_.explanation = plan::explanation_of(best, matches_);
     for (std::string& doubt : plan::doubts_of(best, matches_)) plan_.warnings.push_back(std::move(doubt));
+    if (best.reading.facets.empty()) return;
+    for (const std::string& twice : plan::compare_conditions(best.statement, foundation_.schema).repeated) {
+      plan_.warnings.push_back(fmt::format("The condition {} is asked for twice.", twice));
+    }
   }
 
   /// Readings that ask the same are listed once.
@@ -260,7 +265,7 @@ class Decision {
       if (plan_.nearest.size() >= options_.max_nearest) break;
       if (!candidate->meaning.empty() && !listed.insert(candidate->meaning).second) continue;
       PlanCandidate near;
-      near.template_index = candidate->reading.item->index;
+      if (!candidate->reading.item->is_made) near.template_index = candidate->reading.item->index;
       near.template_id = candidate->reading.item->id;
       near.intent = candidate->reading.item->intent;
       near.reading = plan::in_words(*candidate);

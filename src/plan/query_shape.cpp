@@ -222,7 +222,7 @@ bool QueryShape::has(Aggregate aggregate) const noexcept {
 std::size_t parameter_number(const sql::Tree& tree, sql::ExpressionId parameter) {
   std::string_view name = tree.text(parameter);
   std::size_t number = 0;
-  name.remove_prefix(name.empty() ? 0 : 1);
+  name.remove_prefix(name.starts_with("@p") ? 2 : name.empty() ? 0 : 1);
   for (const char c : name) {
     if (c < '0' || c > '9' || number > 100'000) return 0;
     number = number * 10 + static_cast<std::size_t>(c - '0');

@@ -62,7 +62,8 @@ struct QueryShape {
   [[nodiscard]] bool has(Aggregate aggregate) const noexcept;
 };
 
-/// Number of a placeholder, 1-based: n of "$n" and "?n", else its place in the text among those without a number.
+/// Number of a placeholder, 1-based: n of "$n", "?n" and "@pn", else its place in the text among those without a
+/// number.
 [[nodiscard]] std::size_t parameter_number(const sql::Tree& tree, sql::ExpressionId parameter);
 
 [[nodiscard]] QueryShape shape_of(const sql::Tree& tree, const sql::Resolution& resolution);

@@ -145,7 +145,40 @@ void explain(AlignedReading& laid, const Reading& reading, const BindingTask& ta
   for (const FacetUse& use : reading.facets) explain_comparisons(laid, use.assignment, task);
 }
 
+/// The end of the wording where it begins at word `at` of the question.
+std::optional<std::size_t> said_from(std::size_t at, const Pattern& pattern, const Assignment& assignment,
+                                     const BindingTask& task) {
+  const std::vector<Word>& asked = task.question.words;
+  const std::vector<Word>& worded = pattern.utterance.words;
+  for (std::size_t i = 0; i < worded.size(); ++i) {
+    if (worded[i].slot != no_slot) {
+      const Mention& mention = task.mentions[assignment.bindings[worded[i].slot].mention];
+      if (mention.first != at) return std::nullopt;
+      at = mention.last;
+      continue;
+    }
+    // The "thousand" of "40 thousand" is a part of the number.
+    const bool in_value = i > 0 && worded[i - 1].slot != no_slot && asked[at - 1].term.text == worded[i].term.text;
+    if (in_value) continue;
+    if (at >= asked.size() || asked[at].term.text != worded[i].term.text) return std::nullopt;
+    ++at;
+  }
+  return at;
+}
+
 }  // namespace
+
+std::optional<WordRange> said_verbatim(const Pattern& pattern, const Assignment& assignment, const BindingTask& task) {
+  const std::vector<Word>& worded = pattern.utterance.words;
+  const auto own = std::ranges::count_if(worded, [](const Word& word) { return word.slot == no_slot; });
+  const bool content =
+      std::ranges::any_of(worded, [](const Word& word) { return word.slot == no_slot && word.term.is_content(); });
+  if (own < 2 && !content) return std::nullopt;
+  for (std::size_t first = 0; first < task.question.words.size(); ++first) {
+    if (const auto last = said_from(first, pattern, assignment, task)) return WordRange{first, *last};
+  }
+  return std::nullopt;
+}
 
 AlignedReading lay_out(const Reading& reading, const BindingTask& task, const TermRarity& rarity) {
   AlignedReading laid;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "plan/alignment.hpp"
@@ -11,11 +12,19 @@
 
 namespace querydata::inline v0::plan {
 
+/// Words [first, last) of a question.
+struct WordRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  [[nodiscard]] bool contains(std::size_t word) const noexcept { return first <= word && word < last; }
+};
+
 /// A facet in use.
 struct FacetUse {
   const FacetAnalysis* facet = nullptr;
   std::size_t pattern = 0;
   Assignment assignment;
+  std::optional<WordRange> verbatim = {};  ///< where the question says its wording word for word: see `said_verbatim`
 };
 
 struct Reading {
@@ -37,6 +46,12 @@ struct AlignedReading {
 
 /// Rarity of the vocabulary's terms among the templates, 0.5 common … 1.2 rare.
 using TermRarity = std::vector<double>;
+
+/// Where a question says a wording word for word, its own values in the places; the author has said what that means.
+/// One word of no content ("to $1") is too little.
+/// @par Cost  words of the question times words of the wording
+[[nodiscard]] std::optional<WordRange> said_verbatim(const Pattern& pattern, const Assignment& assignment,
+                                                     const BindingTask& task);
 
 [[nodiscard]] AlignedReading lay_out(const Reading& reading, const BindingTask& task, const TermRarity& rarity);
 

@@ -197,7 +197,9 @@ class ResultGuard {
   void check_order() {
     for (std::size_t i = 0; i < question_.words.size(); ++i) {
       const Term& term = question_.words[i].term;
-      if (laid_.bound[i] || term.role != Role::ordering || pattern_says(term.text)) continue;
+      if (laid_.bound[i] || term.role != Role::ordering || pattern_says(term.text) ||
+          is_facet_wording(task_.candidate.reading, i))
+        continue;
       if (gives_order(i)) continue;
       obstacles_.push_back(fmt::format("The question asks for an order (\"{}\") that the query does not give.",
                                        question_.words[i].span.of(question_.text)));

@@ -13,6 +13,7 @@
 #include "querydata/sql.hpp"
 #include "sql/analysis.hpp"
 #include "sql/parser.hpp"
+#include "sql/predicate.hpp"
 #include "sql/values.hpp"
 #include "text/tokens.hpp"
 
@@ -454,6 +455,9 @@ Result<FacetAnalysis> ItemAnalyser::analyse(const Facet& item, std::size_t index
   if (!uses) return located(uses.error(), texts, texts.query_member);
   analysis.shape = shape_of(query, *resolution);
   analysis.condition = std::move(*condition);
+  for (const sql::Qualifier& qualifier : sql::free_qualifiers(analysis.condition)) {
+    analysis.tables.push_back({qualifier.span, schema_.find_table(qualifier.table)});
+  }
   if (auto done = complete(analysis, texts, query, *uses, words_, memo_); !done) return done.error();
   return analysis;
 }

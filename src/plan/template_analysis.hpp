@@ -77,14 +77,22 @@ struct TemplateAnalysis : ItemAnalysis {
   std::size_t index = 0;
   std::string id;
   std::string intent;
+  bool is_made = false;  ///< no template of the set: see `row_templates`
   sql::Tree tree;
   sql::Resolution resolution;  ///< points into the schema
+};
+
+/// A table that a condition names before a column of its own.
+struct FacetTable {
+  Span qualifier;  ///< in the condition
+  const Table* table = nullptr;
 };
 
 struct FacetAnalysis : ItemAnalysis {
   std::size_t index = 0;
   std::string intent;
   sql::Tree condition;
+  std::vector<FacetTable> tables;  ///< in reading order, one a column; points into the schema
 };
 
 /// Reads templates and facets of one set.

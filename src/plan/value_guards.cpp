@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "plan/contradiction.hpp"
 #include "plan/units.hpp"
 
 namespace querydata::inline v0::plan {
@@ -23,50 +24,18 @@ bool compares_otherwise(const ItemAnalysis& item, const Assignment& assignment, 
   return false;
 }
 
-/// How an item bounds one column.
-struct Bounds {
-  ShapeColumn column;
-  bool lower = false;
-  bool upper = false;  ///< both: fixed to one value
-};
-
-std::vector<Bounds> bounds_of(const ItemAnalysis& item) {
-  std::vector<Bounds> bounds;
-  for (const ShapePredicate& predicate : item.shape.predicates) {
-    if (predicate.negated) continue;
-    const Comparison how = predicate.comparison;
-    const bool fixed = how == Comparison::equal || how == Comparison::between;
-    const bool lower = fixed || how == Comparison::greater || how == Comparison::greater_equal;
-    const bool upper = fixed || how == Comparison::less || how == Comparison::less_equal;
-    if (lower || upper) bounds.push_back({predicate.subject, lower, upper});
-  }
-  return bounds;
-}
-
-/// Two conditions that bound one column the same way: "with a car or a van", "in 2023 and 2025" hold for no row at all.
-bool contradicts_itself(const Reading& reading) {
-  std::vector<Bounds> known = bounds_of(*reading.item);
-  for (const FacetUse& use : reading.facets) {
-    const std::vector<Bounds> added = bounds_of(*use.facet);
-    for (const Bounds& one : added) {
-      const auto meets = [&](const Bounds& other) {
-        return other.column == one.column && ((other.lower && one.lower) || (other.upper && one.upper));
-      };
-      if (std::any_of(known.begin(), known.end(), meets)) return true;
-    }
-    known.insert(known.end(), added.begin(), added.end());
-  }
-  return false;
-}
-
 /// The column that a facet compares with a value and the query adds up: "is the average above 10" is not "the average
-/// of those above 10". Null if there is none.
-const ShapeColumn* narrows_what_is_summed(const Reading& reading) {
+/// of those above 10", unless a question for the number says the facet's whole wording. Null if there is none.
+const ShapeColumn* narrows_what_is_summed(const GuardTask& task) {
+  const Reading& reading = task.candidate.reading;
+  const bool asks_whether = task.matches.question.asked == Asked::yes_or_no;
   for (const ShapeColumn& selected : reading.item->shape.selected) {
     if (selected.aggregate != Aggregate::average && selected.aggregate != Aggregate::sum) continue;
     for (const FacetUse& use : reading.facets) {
+      if (use.verbatim && !asks_whether) continue;
       for (const ShapePredicate& predicate : use.facet->shape.predicates) {
         const ShapeColumn& subject = predicate.subject;
+        if (subject.column.empty() || subject.aggregate != Aggregate::none) continue;
         const bool same = subject.table == selected.table && subject.column == selected.column;
         if (same && !predicate.parameters.empty()) return &selected;
       }
@@ -296,7 +265,8 @@ class AnswerUnits {
 
 void check_item(const GuardTask& task, const ItemAnalysis& item, const Pattern& pattern, const Assignment& assignment,
                 Obstacles& obstacles) {
-  if (compares_otherwise(item, assignment, task.matches)) {
+  const bool verbatim = said_verbatim(pattern, assignment, *task.matches.task).has_value();
+  if (!verbatim && compares_otherwise(item, assignment, task.matches)) {
     obstacles.emplace_back("The question compares a value otherwise than the query does.");
   }
   if (is_empty_range(item, assignment)) {
@@ -329,10 +299,11 @@ void check_values(const GuardTask& task, Obstacles& obstacles) {
   for_each_item(reading, [&](const ItemAnalysis& item, const Pattern& pattern, const Assignment& assignment) {
     check_item(task, item, pattern, assignment, obstacles);
   });
-  if (contradicts_itself(reading)) {
-    obstacles.emplace_back("Two conditions would bound one column the same way, which no row can meet.");
+  if (!reading.facets.empty()) {
+    auto found = compare_conditions(task.candidate.statement, task.schema);
+    if (found.contradiction) obstacles.push_back(std::move(*found.contradiction));
   }
-  if (const ShapeColumn* summed = narrows_what_is_summed(reading)) {
+  if (const ShapeColumn* summed = narrows_what_is_summed(task)) {
     obstacles.push_back(fmt::format("A condition on {}.{} would leave out rows that the query adds up.", summed->table,
                                     summed->column));
   }

@@ -71,6 +71,7 @@ class WordGuard {
     const Term& said = term(i);
     if (!is_turning(said.text) && !is_former(i)) return;
     if (said.role == Role::comparison) return;  // "5 or more"
+    if (is_facet_wording(task_.candidate.reading, laid_.question[i].word)) return;
     if (!turns_alike(i)) {
       obstacles_.push_back(fmt::format("\"{}\" changes what is asked, and the nearest template does not say it.",
                                        words_[laid_.question[i].word].span.of(task_.matches.question.text)));

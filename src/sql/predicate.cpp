@@ -292,20 +292,36 @@ Result<Placement> find_placement(const Tree& tree, const Resolution& resolution,
   return out;
 }
 
-Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const Placement& placement) {
+std::vector<Qualifier> free_qualifiers(const Tree& condition) {
+  std::vector<Qualifier> out;
+  for (const auto& column : qualified_columns(condition)) {
+    const auto names = condition.names(column.id);
+    const auto& name = names[names.size() - 2].text;
+    if (provides(condition, column.around, name)) continue;
+    out.push_back({qualifier_span(names), names.size() > 2 ? names[names.size() - 3].text + "." + name : name});
+  }
+  return out;
+}
+
+Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const std::vector<NewQualifier>& aliases) {
   std::vector<Edit> edits;
   const auto columns = qualified_columns(condition);
   auto column = columns.begin();
-  for (const auto& [span, source] : placement.names) {
+  for (const auto& [span, alias] : aliases) {
     while (qualifier_span(condition.names(column->id)) != span) ++column;
-    if (provides(condition, column->around, source->alias)) {
+    if (provides(condition, column->around, alias)) {
       return does_not_fit(fmt::format(
-          "A subquery of the condition has a table {}, as the statement calls another one; give it an alias.",
-          source->alias));
+          "A subquery of the condition has a table {}, as the statement calls another one; give it an alias.", alias));
     }
-    edits.push_back({span, quote_identifier(source->alias, condition.dialect)});
+    edits.push_back({span, quote_identifier(alias, condition.dialect)});
   }
   return keep_apart(condition.sql, std::move(edits));
+}
+
+Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const Placement& placement) {
+  std::vector<NewQualifier> aliases;
+  for (const auto& [span, source] : placement.names) aliases.push_back({span, source->alias});
+  return rename_qualifiers(condition, aliases);
 }
 
 Result<std::vector<Edit>> add_conditions(const Tree& tree, const Resolution& resolution,

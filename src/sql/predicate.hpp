@@ -37,8 +37,26 @@ struct PlacementOptions {
 [[nodiscard]] Result<Placement> find_placement(const Tree& tree, const Resolution& resolution, const Tree& condition,
                                                const PlacementOptions& options = {});
 
+/// A name before a column of a condition: of a table that the condition's own subqueries do not provide.
+struct Qualifier {
+  Span span;
+  std::string table;  ///< `[schema.]name`
+};
+
+/// In reading order.
+[[nodiscard]] std::vector<Qualifier> free_qualifiers(const Tree& condition);
+
+/// What a qualifier is called instead.
+struct NewQualifier {
+  Span span;
+  std::string alias;
+};
+
 /// The edits of the condition's text that put the aliases in use in the place of its qualifiers.
+/// @param aliases  in reading order
 /// @return  the edits, or `failed_precondition` where a subquery of the condition has a table of that alias
+[[nodiscard]] Result<std::vector<Edit>> rename_qualifiers(const Tree& condition,
+                                                          const std::vector<NewQualifier>& aliases);
 [[nodiscard]] Result<std::vector<Edit>> rename_qualifiers(const Tree& condition, const Placement& placement);
 
 /// A condition in the names of its level.

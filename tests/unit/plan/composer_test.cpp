@@ -2,55 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include "unit/plan/bookshop.hpp"
+#include "unit/plan/composition.hpp"
 
 using namespace querydata;
 using namespace querydata::plan;
 using namespace querydata::test;
-
-namespace {
-
-/// A template and a facet without values, composed.
-struct Composition {
-  Schema schema;
-  SchemaWords words;
-  TemplateAnalysis item;
-  FacetAnalysis facet;
-
-  Composition(const Bookshop& shop, const std::string& query, const std::string& condition)
-      : schema(shop.database()->read_schema().value()),
-        words(schema),
-        item(ItemAnalyser(Dialect::sqlite, schema, words)
-                 .analyse(make_template("q", "q", query, "q", query), 0)
-                 .value()),
-        facet(ItemAnalyser(Dialect::sqlite, schema, words)
-                  .analyse(make_facet("f", condition, "f", condition), 0)
-                  .value()) {}
-
-  Result<Statement> compose() {
-    Reading reading;
-    reading.item = &item;
-    reading.facets.push_back({&facet, 0, {}});
-    return plan::compose(reading, Dialect::sqlite);
-  }
-};
-
-/// The first value of the first row, for people.
-std::string first_cell(const Bookshop& shop, const Statement& statement) {
-  const std::unique_ptr<Rows> cursor = shop.database()->execute(statement).value();
-  std::vector<Value> row;
-  return cursor->next(row).value() ? to_display(row.front()) : "no rows";
-}
-
-std::size_t count_rows(const Bookshop& shop, const Statement& statement) {
-  const std::unique_ptr<Rows> cursor = shop.database()->execute(statement).value();
-  std::vector<Value> row;
-  std::size_t count = 0;
-  while (cursor->next(row).value()) ++count;
-  return count;
-}
-
-}  // namespace
 
 TEST_CASE("composer: a facet takes the alias in use") {
   const Bookshop shop;
@@ -95,14 +51,6 @@ TEST_CASE("composer: a facet on a table that is not read does not fit") {
   const auto statement = parts.compose();
   REQUIRE_FALSE(statement);
   CHECK(statement.error().code == ErrorCode::failed_precondition);
-}
-
-TEST_CASE("composer: a table that is read twice has no one place for a condition") {
-  const Bookshop shop;
-  Composition twice(shop, "SELECT x.title FROM book x JOIN book y ON x.author_id = y.author_id", "book.price > 1");
-  CHECK_FALSE(twice.compose());
-  Composition levels(shop, "SELECT title FROM book WHERE pages = (SELECT max(pages) FROM book)", "book.price > 1");
-  CHECK_FALSE(levels.compose());
 }
 
 TEST_CASE("composer: a condition goes to the inner level that reads its table") {
