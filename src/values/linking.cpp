@@ -182,25 +182,41 @@ void Linking::add(Candidate candidate, Span span) {
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
   const Spelling spelling(phrase);
   Candidates candidates;
-  add_spelled(phrase, spelling.key(), candidates);
-  add_inflections(spelling.key(), candidates);
-  add_meanings(spelling.key(), candidates);
-  search_index(spelling, most_candidates, candidates);
+  add_spelled(same_spelling(phrase, spelling.key()), spelling, candidates);
+  if (!is_settled(spelling, candidates)) {
+    add_inflections(spelling.key(), candidates);
+    add_meanings(spelling.key(), candidates);
+    search_index(spelling, most_candidates, candidates);
+  }
   if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
   add_searched(spelling, candidates);
   for (Candidate& candidate : candidates) add(std::move(candidate), {0, phrase.size()});
   return finish();
 }
 
+/// Whether nothing of the index that is only like the phrase can be among the matches: it has a distance above 0.
+bool Linking::is_settled(const Spelling& spelling, const Candidates& candidates) const {
+  if (spelling.key().empty()) return false;
+  const auto same = std::count_if(candidates.begin(), candidates.end(),
+                                  [](const Candidate& candidate) { return candidate.match.distance <= 0; });
+  return options_.max_distance <= 0 || static_cast<std::size_t>(same) >= options_.max_matches;
+}
+
 /// Values that are the words but for case, accents, blanks, and letters written as two.
-void Linking::add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const {
+std::set<IndexedValues::Id> Linking::same_spelling(std::string_view words, const std::string& key) const {
   std::set<IndexedValues::Id> same;
-  for (const std::string& form : {key, key_with_digraphs(words), key_without_digraphs(key)}) {
-    if (form.empty()) continue;
+  const auto look_up = [&](std::string_view form) {
+    if (form.empty()) return;
     for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(form), visible_)) same.insert(id);
-  }
-  if (same.empty()) return;
-  const Spelling spelling(words);
+  };
+  look_up(key);
+  if (const std::string form = key_with_digraphs(words); form != key) look_up(form);
+  look_up(key_without_digraphs(key));
+  return same;
+}
+
+void Linking::add_spelled(const std::set<IndexedValues::Id>& same, const Spelling& spelling,
+                          Candidates& candidates) const {
   for (const IndexedValues::Id id : same) {
     const Closeness closeness = spelling.compare(to_display(sources_.index[id].value));
     if (closeness.kind <= MatchKind::normalised) candidates.push_back(candidate_of(id, closeness));
@@ -252,7 +268,7 @@ void Linking::look_up(const WordRun& run, std::string_view question) {
   const std::string key = text::normalise(words);
   if (key.empty()) return;
   Candidates candidates;
-  add_spelled(words, key, candidates);
+  if (const auto same = same_spelling(words, key); !same.empty()) add_spelled(same, Spelling(words), candidates);
   add_synonyms(key, candidates);
   if (run.ends_in_word) add_inflections(key, candidates);
   // A code is written with capitals: "in" is not Indiana.

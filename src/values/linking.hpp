@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,7 +51,9 @@ class Linking {
   using Candidates = std::vector<Candidate>;
 
   void look_up(const WordRun& run, std::string_view question);
-  void add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const;
+  [[nodiscard]] bool is_settled(const Spelling& spelling, const Candidates& candidates) const;
+  [[nodiscard]] std::set<IndexedValues::Id> same_spelling(std::string_view words, const std::string& key) const;
+  void add_spelled(const std::set<IndexedValues::Id>& same, const Spelling& spelling, Candidates& candidates) const;
   void add_synonyms(const std::string& key, Candidates& candidates) const;
   void add_inflections(const std::string& key, Candidates& candidates) const;
   void add_meanings(const std::string& key, Candidates& candidates) const;
