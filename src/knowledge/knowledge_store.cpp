@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <charconv>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "core/json.hpp"
 #include "knowledge/knowledge_base_impl.hpp"
 #include "knowledge/requests.hpp"
+#include "store/manifest.hpp"
 #include "store/segment_files.hpp"
 
 namespace querydata::inline v0 {
@@ -22,6 +22,7 @@ using Segments = KnowledgeBase::Impl::Segments;
 
 constexpr std::string_view kind = "knowledge_base";
 constexpr std::int64_t form = 1;
+constexpr std::string_view what = "knowledge base";
 constexpr std::size_t most_segments = 8;
 constexpr std::size_t smallest_part = 4;  // of the first segment's bytes, that newer ones may have
 
@@ -43,11 +44,8 @@ struct Manifest {
   }
 
   [[nodiscard]] std::string write() const {
-    const auto file_object = [](const store::SegmentFile& file) {
-      return bj::object{{"name", file.name}, {"checksum", fmt::format("{:016x}", file.checksum)}};
-    };
     return json::write(
-        bj::object{{"form", form}, {"segments", json::array_of(segments, file_object)}, {"next_file", next_file}});
+        bj::object{{"form", form}, {"segments", json::array_of(segments, store::written)}, {"next_file", next_file}});
   }
 
   [[nodiscard]] static Result<Manifest> read(std::string_view text, std::string_view name);
@@ -57,37 +55,21 @@ struct Manifest {
 Manifest manifest_of(const bj::object& fields) {
   Manifest manifest;
   manifest.next_file = fields.at("next_file").to_number<std::int64_t>();
-  for (const bj::value& value : fields.at("segments").as_array()) {
-    store::SegmentFile file{bj::value_to<std::string>(value.as_object().at("name")), 0};
-    const auto& sum = value.as_object().at("checksum").as_string();
-    std::from_chars(sum.data(), sum.data() + sum.size(), file.checksum, 16);
-    manifest.segments.push_back(std::move(file));
-  }
+  for (const bj::value& file : fields.at("segments").as_array())
+    manifest.segments.push_back(store::segment_file_of(file));
   return manifest;
 }
 
 Result<Manifest> Manifest::read(std::string_view text, std::string_view name) {
-  const auto parsed = json::parse(text);
-  const bj::object* fields = parsed ? parsed->if_object() : nullptr;
-  const bj::value* number = fields == nullptr ? nullptr : fields->if_contains("form");
-  if (number != nullptr && number->is_int64() && number->get_int64() > form)
-    return Error{ErrorCode::failed_precondition,
-                 fmt::format("the knowledge base \"{}\" was written by a newer version of querydata; use that", name),
-                 {}};
-  if (number != nullptr) {
-    try {
-      return manifest_of(*fields);
-    } catch (const std::logic_error&) {    // a member is missing or not of its type
-    } catch (const std::runtime_error&) {  // or a number beyond its range
-    }
-  }
-  return Error{ErrorCode::data_loss,
-               fmt::format("what the store says of the knowledge base \"{}\" can't be read; build it again", name),
-               {}};
+  Manifest manifest;
+  auto read =
+      store::read_manifest(text, form, what, name, [&](const bj::object& fields) { manifest = manifest_of(fields); });
+  if (!read) return read.error();
+  return manifest;
 }
 
 Result<store::SegmentFiles> files_of(const Store& store, std::string_view name) {
-  return store::SegmentFiles::of(store, "documents", name, "knowledge base");
+  return store::SegmentFiles::of(store, "documents", name, what);
 }
 
 Result<Segments> map(const store::SegmentFiles& files, const Manifest& manifest) {

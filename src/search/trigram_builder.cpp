@@ -48,19 +48,24 @@ Result<void> TrigramBuilder::step(std::size_t done) {
 Result<void> TrigramBuilder::order_texts() {
   std::vector<Key> keys;
   keys.reserve(texts_.size());
+  bool in_order = true;  // of their bytes, as they are given
   for (const std::string_view text : texts_) {
     if (keys.size() % texts_a_step == 0)
       if (auto may = step(keys.size()); !may) return may;
     text::pg_trgm::distinct_trigrams(text, trigrams_);
+    in_order = in_order && (keys.empty() || texts_[keys.size() - 1] <= text);
     keys.push_back(
         {beginning_of(text), static_cast<std::uint32_t>(trigrams_.size()), static_cast<std::uint32_t>(keys.size())});
   }
-  std::sort(keys.begin(), keys.end(), [this](const Key& a, const Key& b) {
-    if (a.size != b.size) return a.size < b.size;
-    if (a.beginning != b.beginning) return a.beginning < b.beginning;
-    const int order = texts_[a.place].compare(texts_[b.place]);
-    return order != 0 ? order < 0 : a.place < b.place;
-  });
+  const auto by_size = [](const Key& a, const Key& b) { return a.size < b.size; };
+  if (in_order) std::stable_sort(keys.begin(), keys.end(), by_size);
+  if (!in_order)
+    std::sort(keys.begin(), keys.end(), [this](const Key& a, const Key& b) {
+      if (a.size != b.size) return a.size < b.size;
+      if (a.beginning != b.beginning) return a.beginning < b.beginning;
+      const int order = texts_[a.place].compare(texts_[b.place]);
+      return order != 0 ? order < 0 : a.place < b.place;
+    });
   order_.reserve(keys.size());
   for (const Key& key : keys) {
     if (classes_.empty() || classes_.back().size != key.size)
@@ -76,7 +81,7 @@ Result<void> TrigramBuilder::add_chunk(std::uint32_t chunk) {
   pairs_.clear();
   const std::size_t last = std::min<std::size_t>(first + TrigramList::chunk_size, order_.size());
   for (std::size_t id = first; id < last; ++id) {
-    text::pg_trgm::distinct_trigrams(texts_[order_[id]], trigrams_);
+    text::pg_trgm::all_trigrams(texts_[order_[id]], trigrams_);
     for (const auto trigram : trigrams_) pairs_.push_back(std::uint64_t{trigram} << 16U | (id - first));
   }
   sort_pairs();
@@ -84,8 +89,10 @@ Result<void> TrigramBuilder::add_chunk(std::uint32_t chunk) {
   for (std::size_t i = 0; i < pairs_.size();) {
     const auto trigram = static_cast<std::uint32_t>(pairs_[i] >> 16U);
     numbers.clear();
-    for (; i < pairs_.size() && pairs_[i] >> 16U == trigram; ++i)
-      numbers.push_back(static_cast<std::uint16_t>(pairs_[i] & 0xFFFFU));
+    for (; i < pairs_.size() && pairs_[i] >> 16U == trigram; ++i) {
+      const auto number = static_cast<std::uint16_t>(pairs_[i] & 0xFFFFU);
+      if (numbers.empty() || numbers.back() != number) numbers.push_back(number);
+    }
     add_list(trigram, chunk, numbers);
   }
   constexpr std::uint64_t most_bytes = std::uint64_t{2} * std::numeric_limits<std::uint32_t>::max();

@@ -37,12 +37,8 @@ constexpr bool is_ascii_word_character(char32_t c) noexcept {
   return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z') || (c >= U'0' && c <= U'9');
 }
 
-bool is_word_character(char32_t c) noexcept {
-  return c < 0x80 ? is_ascii_word_character(c) : find_range(word_ranges, c) != nullptr;
-}
-
+/// Of a character beyond ASCII.
 char32_t lower(char32_t c) noexcept {
-  if (c < 0x80) return c >= U'A' && c <= U'Z' ? c + 32 : c;
   const auto* range = find_range(lower_ranges, c);
   if (range == nullptr || (c - range->first) % range->step != 0) return c;
   return static_cast<char32_t>(static_cast<std::int32_t>(c) + range->shift);
@@ -94,15 +90,30 @@ char32_t next_character(std::string_view text, std::size_t& offset, Locale local
   return decoded.valid ? decoded.value : 0;
 }
 
+/// Of each ASCII character its lower case, 0 if it is in no word.
+constexpr std::array<char32_t, 0x80> make_ascii_folded() {
+  std::array<char32_t, 0x80> folded{};
+  for (char32_t c = 0; c < folded.size(); ++c)
+    if (is_ascii_word_character(c)) folded[c] = c >= U'A' && c <= U'Z' ? c + 32 : c;
+  return folded;
+}
+
+constexpr auto ascii_folded = make_ascii_folded();
+
+/// The lower case of a character, 0 if it is in no word.
+char32_t folded_in_word(char32_t c) noexcept {
+  if (c < 0x80) return ascii_folded[c];
+  return find_range(word_ranges, c) == nullptr ? 0 : lower(c);
+}
+
 /// Calls `emit(trigram, begins word, ends word)` for every trigram in reading order, repeated ones too.
 template <class Emit>
 void for_each_trigram(std::string_view text, Locale locale, Emit emit) {
   char32_t before = U' ';
   char32_t last = U' ';  // a blank outside words: a word character is none
   for (std::size_t offset = 0; offset < text.size();) {
-    const char32_t c = next_character(text, offset, locale);
-    if (is_word_character(c)) {
-      const char32_t folded = lower(c);
+    const char32_t folded = folded_in_word(next_character(text, offset, locale));
+    if (folded != 0) {
       emit(trigram_of(before, last, folded), last == U' ', false);
       before = last;
       last = folded;
@@ -127,9 +138,16 @@ std::vector<Trigram> trigram_set(std::string_view text, Locale locale) {
   return trigrams;
 }
 
+void all_trigrams(std::string_view text, std::vector<Trigram>& trigrams, Locale locale) {
+  // A word of n characters has n + 1, and a separator behind it.
+  trigrams.resize(text.size() + 1);
+  Trigram* next = trigrams.data();
+  for_each_trigram(text, locale, [&](Trigram trigram, bool, bool) { *next++ = trigram; });
+  trigrams.resize(static_cast<std::size_t>(next - trigrams.data()));
+}
+
 void distinct_trigrams(std::string_view text, std::vector<Trigram>& trigrams, Locale locale) {
-  trigrams.clear();
-  for_each_trigram(text, locale, [&](Trigram trigram, bool, bool) { trigrams.push_back(trigram); });
+  all_trigrams(text, trigrams, locale);
   std::sort(trigrams.begin(), trigrams.end());
   trigrams.erase(std::unique(trigrams.begin(), trigrams.end()), trigrams.end());
 }

@@ -31,6 +31,9 @@ using Trigram = std::uint32_t;
 /// `trigram_set` into memory that is used again.
 void distinct_trigrams(std::string_view text, std::vector<Trigram>& trigrams, Locale locale = Locale::c_utf8);
 
+/// The trigrams of a text in reading order, repeated ones too, into memory that is used again. O(n).
+void all_trigrams(std::string_view text, std::vector<Trigram>& trigrams, Locale locale = Locale::c_utf8);
+
 /// |A ∩ B| / |A ∪ B| of two sets as `trigram_set` gives them, 0 if one is empty. O(|A| + |B|).
 [[nodiscard]] float similarity(std::span<const Trigram> left, std::span<const Trigram> right) noexcept;
 [[nodiscard]] float similarity(std::string_view left, std::string_view right, Locale locale = Locale::c_utf8);

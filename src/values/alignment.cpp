@@ -21,17 +21,19 @@ bool has_digit(const Word& word) {
   return std::any_of(word.begin(), word.end(), text::is_digit);
 }
 
-std::size_t errors_allowed(std::size_t letters) {
+/// @param alone  no other word of the phrase says that the value is meant
+std::size_t errors_allowed(std::size_t letters, bool alone) {
+  constexpr std::size_t short_name = 7;
   if (letters < 3) return 0;
-  if (letters < 4) return 1;
+  if (letters < 4 || (alone && letters <= short_name)) return 1;
   return letters < 9 ? 2 : 3;
 }
 
 /// Errors between two words, or nothing if they are different words.
-std::optional<std::size_t> errors_between(const Word& left, const Word& right) {
+std::optional<std::size_t> errors_between(const Word& left, const Word& right, bool alone) {
   if (left == right) return 0;
   const std::size_t longer = std::max(left.size(), right.size());
-  const std::size_t allowed = errors_allowed(longer);
+  const std::size_t allowed = errors_allowed(longer, alone);
   if (longer > most_letters || longer - std::min(left.size(), right.size()) > allowed) return std::nullopt;
   if (has_digit(left) || has_digit(right)) return std::nullopt;
   const std::size_t errors = text::alignment_distance(std::u32string_view(left), std::u32string_view(right), allowed);
@@ -67,6 +69,10 @@ class Aligner {
   static bool may_be_missing(const Word& word) { return joins_names(text::to_utf8(word)); }
   static std::size_t cost_of_leaving_out(const Word& word) { return may_be_missing(word) ? 0 : word.size(); }
 
+  [[nodiscard]] std::optional<std::size_t> errors_of(const Word& left, const Word& right) const {
+    return errors_between(left, right, phrase_.size() == 1);
+  }
+
   void fill(std::size_t i, std::size_t j) {
     if (i == 0 && j == 0) return;
     Cell& cell = at(i, j);
@@ -80,9 +86,9 @@ class Aligner {
     const auto plus_blank = [](std::optional<std::size_t> errors) {
       return errors ? std::optional(*errors + 1) : errors;
     };
-    if (i > 0 && j > 0) offer({1, 1}, errors_between(phrase_[i - 1], value_[j - 1]));
-    if (i > 0 && j > 1) offer({1, 2}, plus_blank(errors_between(phrase_[i - 1], value_[j - 2] + value_[j - 1])));
-    if (i > 1 && j > 0) offer({2, 1}, plus_blank(errors_between(phrase_[i - 2] + phrase_[i - 1], value_[j - 1])));
+    if (i > 0 && j > 0) offer({1, 1}, errors_of(phrase_[i - 1], value_[j - 1]));
+    if (i > 0 && j > 1) offer({1, 2}, plus_blank(errors_of(phrase_[i - 1], value_[j - 2] + value_[j - 1])));
+    if (i > 1 && j > 0) offer({2, 1}, plus_blank(errors_of(phrase_[i - 2] + phrase_[i - 1], value_[j - 1])));
     if (j > 0) offer({0, 1}, 0);
     if (i > 0) offer({1, 0}, cost_of_leaving_out(phrase_[i - 1]));
   }

@@ -129,6 +129,7 @@ Result<void> ColumnValues::add(const store::Sections& arrays, std::uint16_t colu
     return Error{ErrorCode::data_loss, "the values that were read do not fit each other; build the index again", {}};
   };
   if (kinds.size() != text_ends.size() || text_counts.size() != text_ends.size()) return damaged();
+  builder.reserve(text_ends.size(), bytes.size());
   std::uint32_t begin = 0;
   for (std::size_t i = 0; i < text_ends.size(); ++i) {
     if (text_ends[i] < begin || text_ends[i] > bytes.size() || static_cast<std::size_t>(kinds[i]) >= text_forms)

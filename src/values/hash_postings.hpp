@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/hash.hpp"
+#include "store/ascending_numbers.hpp"
+#include "store/packed_numbers.hpp"
 
 namespace querydata::inline v0::values {
 
@@ -17,29 +20,30 @@ namespace querydata::inline v0::values {
   return static_cast<std::uint32_t>(stable_hash(text) >> 32U);
 }
 
-/// Numbers by hash, in two arrays that lie elsewhere. Immutable; any number of threads.
+/// Numbers by hash, in two arrays that lie elsewhere. Of the hashes only as many bits are kept as tell most of them
+/// apart: one number in thirty that is found has another hash. Immutable; any number of threads.
 class HashPostings {
  public:
   HashPostings() = default;
-  /// @param hashes   ascending
-  /// @param numbers  as many, ascending where hashes are equal
-  HashPostings(std::span<const std::uint32_t> hashes, std::span<const std::uint32_t> numbers)
-      : hashes_(hashes), numbers_(numbers) {}
+  /// Reads what `HashPostingsBuilder` made, which it borrows; nothing for arrays that it can't have made.
+  [[nodiscard]] static std::optional<HashPostings> open(std::span<const std::uint64_t> hashes,
+                                                        std::span<const std::uint64_t> numbers);
 
-  /// Numbers with that hash, ascending. O(log n).
-  [[nodiscard]] std::span<const std::uint32_t> find(std::uint32_t hash) const noexcept;
+  /// Numbers with that hash, and perhaps others; ascending, each once. O(found).
+  [[nodiscard]] std::vector<std::uint32_t> find(std::uint32_t hash) const;
+  [[nodiscard]] const store::PackedNumbers& numbers() const noexcept { return numbers_; }
 
  private:
-  std::span<const std::uint32_t> hashes_;
-  std::span<const std::uint32_t> numbers_;
+  store::AscendingNumbers hashes_;
+  store::PackedNumbers numbers_;
 };
 
 /// The two arrays of postings.
 class HashPostingsBuilder {
  public:
   void add(std::uint32_t hash, std::uint32_t number) { pairs_.push_back(std::uint64_t{hash} << 32U | number); }
-  /// Hashes and numbers, each pair once.
-  [[nodiscard]] std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> build() &&;
+  /// Hashes and numbers.
+  [[nodiscard]] std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>> build() &&;
 
  private:
   std::vector<std::uint64_t> pairs_;

@@ -1,16 +1,13 @@
 #include "values/index_manifest.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value_to.hpp>
-#include <charconv>
-#include <stdexcept>
 
 #include "core/json.hpp"
 #include "model/names.hpp"
+#include "store/manifest.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -18,10 +15,7 @@ namespace {
 namespace bj = boost::json;
 
 constexpr std::int64_t form = 1;
-
-bj::object written(const store::SegmentFile& file) {
-  return {{"name", file.name}, {"checksum", fmt::format("{:016x}", file.checksum)}};
-}
+constexpr std::string_view what = "value index";
 
 bj::array written(const std::vector<std::string>& texts) {
   return json::array_of(texts, [](const std::string& text) { return bj::string(text); });
@@ -39,14 +33,6 @@ bj::object written(const ManifestColumn& column) {
           {"file", written(column.file)}};
 }
 
-store::SegmentFile file_of(const bj::value& value) {
-  const bj::object& fields = value.as_object();
-  store::SegmentFile file{bj::value_to<std::string>(fields.at("name")), 0};
-  const auto& sum = fields.at("checksum").as_string();
-  std::from_chars(sum.data(), sum.data() + sum.size(), file.checksum, 16);
-  return file;
-}
-
 ManifestColumn column_of(const bj::value& value) {
   const bj::object& fields = value.as_object();
   ManifestColumn column;
@@ -58,7 +44,7 @@ ManifestColumn column_of(const bj::value& value) {
   column.rows = fields.at("rows").to_number<std::int64_t>();
   column.warnings = bj::value_to<std::vector<std::string>>(fields.at("warnings"));
   column.read_at = std::chrono::sys_seconds(std::chrono::seconds(fields.at("read_at").to_number<std::int64_t>()));
-  column.file = file_of(fields.at("file"));
+  column.file = store::segment_file_of(fields.at("file"));
   return column;
 }
 
@@ -66,7 +52,7 @@ ManifestColumn column_of(const bj::value& value) {
 IndexManifest manifest_of(const bj::object& fields) {
   IndexManifest manifest;
   for (const auto& column : fields.at("columns").as_array()) manifest.columns.push_back(column_of(column));
-  for (const auto& file : fields.at("segments").as_array()) manifest.segments.push_back(file_of(file));
+  for (const auto& file : fields.at("segments").as_array()) manifest.segments.push_back(store::segment_file_of(file));
   manifest.synonyms = bj::value_to<std::vector<std::vector<std::string>>>(fields.at("synonyms"));
   manifest.max_values = fields.at("max_values").to_number<std::size_t>();
   manifest.max_value_bytes = fields.at("max_value_bytes").to_number<std::size_t>();
@@ -108,25 +94,11 @@ std::string IndexManifest::write() const {
 }
 
 Result<IndexManifest> IndexManifest::read(std::string_view text, std::string_view name) {
-  const auto parsed = json::parse(text);
-  const bj::object* fields = parsed ? parsed->if_object() : nullptr;
-  const bj::value* number = fields == nullptr ? nullptr : fields->if_contains("form");
-  if (number != nullptr && number->is_int64() && number->get_int64() > form)
-    return Error{ErrorCode::failed_precondition,
-                 fmt::format("the value index \"{}\" was written by a newer version of querydata; use that, or build "
-                             "the index again",
-                             name),
-                 {}};
-  if (number != nullptr) {
-    try {
-      return manifest_of(*fields);
-    } catch (const std::logic_error&) {    // a member is missing or not of its type
-    } catch (const std::runtime_error&) {  // or a number beyond its range
-    }
-  }
-  return Error{ErrorCode::data_loss,
-               fmt::format("what the store says of the value index \"{}\" can't be read; build the index again", name),
-               {}};
+  IndexManifest manifest;
+  auto read =
+      store::read_manifest(text, form, what, name, [&](const bj::object& fields) { manifest = manifest_of(fields); });
+  if (!read) return read.error();
+  return manifest;
 }
 
 std::int64_t seconds_of(const std::optional<std::chrono::sys_seconds>& time) {
@@ -135,7 +107,7 @@ std::int64_t seconds_of(const std::optional<std::chrono::sys_seconds>& time) {
 }
 
 Result<store::SegmentFiles> index_files(const Store& store, std::string_view name) {
-  return store::SegmentFiles::of(store, "values", name, "value index");
+  return store::SegmentFiles::of(store, "values", name, what);
 }
 
 }  // namespace querydata::inline v0::values

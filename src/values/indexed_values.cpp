@@ -37,7 +37,7 @@ IndexedValues::IndexedValues(std::vector<std::shared_ptr<const Segment>> segment
   Id first = 0;
   for (auto& segment : segments) {
     const Id next = first + segment->uses();
-    parts_.push_back({std::move(segment), first, {}, {}, {}, {}});
+    parts_.push_back({std::move(segment), first, {}, {}, {}, {}, {}});
     first = next;
   }
   number_columns();
@@ -63,6 +63,7 @@ void IndexedValues::number_columns() {
       part.columns.push_back(known->second);
     }
     part.replaced.assign(part.columns.size(), false);
+    part.lost.resize(part.columns.size());
   }
 }
 
@@ -77,7 +78,7 @@ void IndexedValues::overrule(std::size_t newer) {
   }
   const Segment& segment = *part.segment;
   for (Segment::Text text = 0; text < segment.texts(); ++text)
-    for (Segment::Use use = segment.first_use(text); use < segment.end_of_uses(text); ++use)
+    for (auto [use, end] = segment.uses_of(text); use < end; ++use)
       for (std::size_t older = 0; older < newer; ++older)
         overrule(parts_[older], segment.form(text), segment.text(text), part.columns[segment.column(use)]);
 }
@@ -90,11 +91,13 @@ void IndexedValues::overrule(Part& older, TextForm form, std::string_view text, 
                          : std::vector<TextForm>{form};
   for (const TextForm other : forms) {
     for (const Segment::Text same : segment.same_text(other, text)) {
-      for (Segment::Use use = segment.first_use(same); use < segment.end_of_uses(same); ++use) {
+      for (auto [use, end] = segment.uses_of(same); use < end; ++use) {
         const std::uint16_t own = segment.column(use);
         if (older.columns[own] != column || !is_there(older, use)) continue;
         if (older.overruled.empty()) older.overruled.resize(segment.uses());
         older.overruled[use] = true;
+        ++older.lost[own].values;
+        older.lost[own].rows += segment.count(use);
         if (form != TextForm::name && form != TextForm::text) continue;
         const std::string key = text::normalise(text);
         auto words = words_of(key);
@@ -108,8 +111,16 @@ void IndexedValues::overrule(Part& older, TextForm form, std::string_view text, 
 }
 
 void IndexedValues::count_values() {
-  for (const Part& part : parts_)
-    for (Segment::Use use = 0; use < part.segment->uses(); ++use) size_ += is_there(part, use) ? 1 : 0;
+  for (const Part& part : parts_) {
+    for (std::size_t i = 0; i < part.columns.size(); ++i) {
+      if (part.replaced[i]) continue;
+      ValueColumn& column = columns_[part.columns[i]];
+      const SegmentColumn& here = part.segment->columns()[i];
+      column.values += here.values - part.lost[i].values;
+      column.rows += here.rows - part.lost[i].rows;
+    }
+  }
+  for (const ValueColumn& column : columns_) size_ += column.values;
 }
 
 const IndexedValues::Part& IndexedValues::part_of(Id id) const {
@@ -125,8 +136,8 @@ IndexedValues::Entry IndexedValues::operator[](Id id) const {
 }
 
 bool IndexedValues::is_there(const Part& part, Segment::Use use) const {
-  return part.segment->count(use) > 0 && !part.replaced[part.segment->column(use)] &&
-         (part.overruled.empty() || !part.overruled[use]);
+  return !part.replaced[part.segment->column(use)] && (part.overruled.empty() || !part.overruled[use]) &&
+         (part.segment->is_whole() || part.segment->count(use) > 0);
 }
 
 bool IndexedValues::is_visible(const Part& part, Segment::Use use, const VisibleColumns& visible) const {
@@ -135,14 +146,14 @@ bool IndexedValues::is_visible(const Part& part, Segment::Use use, const Visible
 
 bool IndexedValues::has_visible(const Part& part, Segment::Text text, const VisibleColumns& visible) const {
   const Segment& segment = *part.segment;
-  for (Segment::Use use = segment.first_use(text); use < segment.end_of_uses(text); ++use)
+  for (auto [use, end] = segment.uses_of(text); use < end; ++use)
     if (is_visible(part, use, visible)) return true;
   return false;
 }
 
 void IndexedValues::add_visible(const Found& found, const VisibleColumns& visible, std::vector<Id>& ids) const {
   const Segment& segment = *found.part->segment;
-  for (Segment::Use use = segment.first_use(found.text); use < segment.end_of_uses(found.text); ++use)
+  for (auto [use, end] = segment.uses_of(found.text); use < end; ++use)
     if (is_visible(*found.part, use, visible)) ids.push_back(found.part->first + use);
 }
 
@@ -276,7 +287,7 @@ std::size_t IndexedValues::count_with_word(std::string_view word, const VisibleC
   const std::uint32_t hash = short_hash(word);
   std::size_t count = 0;
   for (const Part& part : parts_) {
-    part.segment->for_each_column_with(hash, [&](std::uint16_t column, std::uint32_t values) {
+    part.segment->for_each_column_with(hash, [&](std::uint16_t column, std::uint64_t values) {
       if (!visible[part.columns[column]] || part.replaced[column]) return;
       const auto lost =
           std::equal_range(part.lost_words.begin(), part.lost_words.end(), std::uint64_t{hash} << 16U | column);

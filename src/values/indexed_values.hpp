@@ -24,6 +24,8 @@ struct ValueColumn {
   std::string table;  ///< qualified name
   std::string column;
   std::string concept_type;
+  std::size_t values = 0;  ///< that rows hold
+  std::int64_t rows = 0;   ///< that hold them
 };
 
 /// Which columns of an index a call may see, by their numbers.
@@ -89,13 +91,17 @@ class IndexedValues {
   void for_each(Call use) const {
     for (const Part& part : parts_)
       for (Segment::Text text = 0; text < part.segment->texts(); ++text)
-        for (Segment::Use at = part.segment->first_use(text); at < part.segment->end_of_uses(text); ++at)
+        for (auto [at, end] = part.segment->uses_of(text); at < end; ++at)
           if (is_there(part, at))
             use(part.columns[part.segment->column(at)], part.segment->form(text), part.segment->text(text),
                 part.segment->count(at));
   }
 
  private:
+  struct Lost {
+    std::size_t values = 0;
+    std::int64_t rows = 0;
+  };
   /// A segment and what of it newer ones have overruled.
   struct Part {
     std::shared_ptr<const Segment> segment;
@@ -103,6 +109,7 @@ class IndexedValues {
     std::vector<std::uint32_t> columns;  ///< numbers here of its columns
     std::vector<bool> replaced;          ///< of its columns, those that a newer segment replaces
     std::vector<bool> overruled;         ///< of its uses; empty: none
+    std::vector<Lost> lost;              ///< of its columns, by overruled uses
     /// Hash << 16 | column of the segment, once for each overruled value that holds the word; sorted.
     std::vector<std::uint64_t> lost_words;
   };

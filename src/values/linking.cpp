@@ -91,8 +91,8 @@ void Linking::warn(std::string warning) {
   if (std::find(warnings.begin(), warnings.end(), warning) == warnings.end()) warnings.push_back(std::move(warning));
 }
 
-Linking::Candidate Linking::candidate_of(ValueIndex::Id id, const Closeness& closeness) const {
-  const ValueIndex::Entry entry = sources_.index[id];
+Linking::Candidate Linking::candidate_of(IndexedValues::Id id, const Closeness& closeness) const {
+  const IndexedValues::Entry entry = sources_.index[id];
   const ValueColumn& column = sources_.index.columns()[entry.column];
   ValueMatch match;
   match.value = entry.value;
@@ -119,12 +119,12 @@ Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) co
 }
 
 void Linking::search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const {
-  for (const ValueIndex::Id id : sources_.index.nearest(spelling, visible_, most))
+  for (const IndexedValues::Id id : sources_.index.nearest(spelling, visible_, most))
     candidates.push_back(candidate_of(id, spelling.compare(to_display(sources_.index[id].value), weight_of_)));
   const bool met = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
     return candidate.match.distance <= options_.max_distance;
   });
-  for (const ValueIndex::OtherName& other : sources_.index.other_names(spelling, visible_)) {
+  for (const IndexedValues::OtherName& other : sources_.index.other_names(spelling, visible_)) {
     if (other.initials && (met || !may_be_initials(spelling))) continue;
     const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
     candidates.push_back(candidate_of(other.id, {distance, distance, 0, other.kind}));
@@ -182,26 +182,42 @@ void Linking::add(Candidate candidate, Span span) {
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
   const Spelling spelling(phrase);
   Candidates candidates;
-  add_spelled(phrase, spelling.key(), candidates);
-  add_inflections(spelling.key(), candidates);
-  add_meanings(spelling.key(), candidates);
-  search_index(spelling, most_candidates, candidates);
+  add_spelled(same_spelling(phrase, spelling.key()), spelling, candidates);
+  if (!is_settled(spelling, candidates)) {
+    add_inflections(spelling.key(), candidates);
+    add_meanings(spelling.key(), candidates);
+    search_index(spelling, most_candidates, candidates);
+  }
   if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
   add_searched(spelling, candidates);
   for (Candidate& candidate : candidates) add(std::move(candidate), {0, phrase.size()});
   return finish();
 }
 
+/// Whether nothing of the index that is only like the phrase can be among the matches: it has a distance above 0.
+bool Linking::is_settled(const Spelling& spelling, const Candidates& candidates) const {
+  if (spelling.key().empty()) return false;
+  const auto same = std::count_if(candidates.begin(), candidates.end(),
+                                  [](const Candidate& candidate) { return candidate.match.distance <= 0; });
+  return options_.max_distance <= 0 || static_cast<std::size_t>(same) >= options_.max_matches;
+}
+
 /// Values that are the words but for case, accents, blanks, and letters written as two.
-void Linking::add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const {
-  std::set<ValueIndex::Id> same;
-  for (const std::string& form : {key, key_with_digraphs(words), key_without_digraphs(key)}) {
-    if (form.empty()) continue;
-    for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(form), visible_)) same.insert(id);
-  }
-  if (same.empty()) return;
-  const Spelling spelling(words);
-  for (const ValueIndex::Id id : same) {
+std::set<IndexedValues::Id> Linking::same_spelling(std::string_view words, const std::string& key) const {
+  std::set<IndexedValues::Id> same;
+  const auto look_up = [&](std::string_view form) {
+    if (form.empty()) return;
+    for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(form), visible_)) same.insert(id);
+  };
+  look_up(key);
+  if (const std::string form = key_with_digraphs(words); form != key) look_up(form);
+  look_up(key_without_digraphs(key));
+  return same;
+}
+
+void Linking::add_spelled(const std::set<IndexedValues::Id>& same, const Spelling& spelling,
+                          Candidates& candidates) const {
+  for (const IndexedValues::Id id : same) {
     const Closeness closeness = spelling.compare(to_display(sources_.index[id].value));
     if (closeness.kind <= MatchKind::normalised) candidates.push_back(candidate_of(id, closeness));
   }
@@ -210,7 +226,7 @@ void Linking::add_spelled(std::string_view words, const std::string& key, Candid
 /// Values that the host says are the same.
 void Linking::add_synonyms(const std::string& key, Candidates& candidates) const {
   const Closeness closeness{other_name, other_name, 0, MatchKind::synonym};
-  for (const ValueIndex::Id id : sources_.index.synonyms(without_blanks(key), visible_))
+  for (const IndexedValues::Id id : sources_.index.synonyms(without_blanks(key), visible_))
     candidates.push_back(candidate_of(id, closeness));
 }
 
@@ -218,7 +234,7 @@ void Linking::add_synonyms(const std::string& key, Candidates& candidates) const
 void Linking::add_inflections(const std::string& key, Candidates& candidates) const {
   const Closeness closeness{other_number, other_number, 0, MatchKind::normalised};
   for (const std::string& form : other_forms(key))
-    for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(form), visible_))
+    for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(form), visible_))
       if (text::normalise(to_display(sources_.index[id].value)) == form)
         candidates.push_back(candidate_of(id, closeness));
 }
@@ -228,7 +244,7 @@ bool Linking::holds_alternative(std::uint32_t column, const Meaning& meaning) co
   for (const auto& alternative : meaning.alternatives) {
     if (alternative.data() == meaning.words.data()) continue;
     for (const std::string_view word : alternative)
-      for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(word), visible_))
+      for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(word), visible_))
         if (sources_.index[id].column == column) return true;
   }
   return false;
@@ -240,7 +256,7 @@ void Linking::add_meanings(const std::string& key, Candidates& candidates) const
   for (const Meaning& meaning : meanings_of(key)) {
     for (const std::string_view word : meaning.words) {
       if (word == key) continue;
-      for (const ValueIndex::Id id : sources_.index.same_letters(without_blanks(word), visible_))
+      for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(word), visible_))
         if (holds_alternative(sources_.index[id].column, meaning)) candidates.push_back(candidate_of(id, closeness));
     }
   }
@@ -252,7 +268,7 @@ void Linking::look_up(const WordRun& run, std::string_view question) {
   const std::string key = text::normalise(words);
   if (key.empty()) return;
   Candidates candidates;
-  add_spelled(words, key, candidates);
+  if (const auto same = same_spelling(words, key); !same.empty()) add_spelled(same, Spelling(words), candidates);
   add_synonyms(key, candidates);
   if (run.ends_in_word) add_inflections(key, candidates);
   // A code is written with capitals: "in" is not Indiana.

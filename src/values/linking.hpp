@@ -6,18 +6,19 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "querydata/value_linker.hpp"
 #include "values/column_words.hpp"
+#include "values/indexed_values.hpp"
 #include "values/meanings.hpp"
 #include "values/question_spans.hpp"
 #include "values/ranking.hpp"
 #include "values/relevance.hpp"
 #include "values/spelling.hpp"
-#include "values/value_index.hpp"
 #include "values/value_search.hpp"
 
 namespace querydata::inline v0::values {
@@ -26,7 +27,7 @@ namespace querydata::inline v0::values {
 struct LinkSources {
   Database& database;
   const std::vector<PreparedSearch>& searches;
-  const ValueIndex& index;
+  const IndexedValues& index;
   const ColumnWords& names;  ///< of the tables and columns in scope
 };
 
@@ -50,7 +51,9 @@ class Linking {
   using Candidates = std::vector<Candidate>;
 
   void look_up(const WordRun& run, std::string_view question);
-  void add_spelled(std::string_view words, const std::string& key, Candidates& candidates) const;
+  [[nodiscard]] bool is_settled(const Spelling& spelling, const Candidates& candidates) const;
+  [[nodiscard]] std::set<IndexedValues::Id> same_spelling(std::string_view words, const std::string& key) const;
+  void add_spelled(const std::set<IndexedValues::Id>& same, const Spelling& spelling, Candidates& candidates) const;
   void add_synonyms(const std::string& key, Candidates& candidates) const;
   void add_inflections(const std::string& key, Candidates& candidates) const;
   void add_meanings(const std::string& key, Candidates& candidates) const;
@@ -66,7 +69,7 @@ class Linking {
   void add_searched(const Spelling& spelling, Candidates& candidates);
   [[nodiscard]] Candidate judge(ValueMatch match, const Spelling& spelling) const;
   [[nodiscard]] bool is_explained(std::string_view word) const;
-  [[nodiscard]] Candidate candidate_of(ValueIndex::Id id, const Closeness& closeness) const;
+  [[nodiscard]] Candidate candidate_of(IndexedValues::Id id, const Closeness& closeness) const;
   [[nodiscard]] Result<bool> goes_on(std::string_view what);
   void warn(std::string warning);
   void choose_spans_of(std::string_view question, const Relevance& relevance);

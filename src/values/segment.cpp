@@ -1,6 +1,7 @@
 #include "values/segment.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/json/object.hpp>
 #include <charconv>
 #include <utility>
@@ -26,16 +27,15 @@ T number_in(std::string_view text) {
   return number;
 }
 
-bool ascends(std::span<const std::uint32_t> numbers, std::uint64_t least, std::uint64_t last) {
-  for (const std::uint32_t number : numbers) {
-    if (number < least) return false;
-    least = number;
-  }
-  return numbers.empty() || least == last;
+bool below(const store::PackedNumbers& numbers, std::size_t end) {
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (numbers[i] >= end) return false;
+  return true;
 }
 
-bool below(std::span<const std::uint32_t> numbers, std::uint32_t end) {
-  return std::all_of(numbers.begin(), numbers.end(), [&](std::uint32_t number) { return number < end; });
+/// Whether ascending numbers are 0, then one for each of so many things, the last one `end`.
+bool are_ends(const store::AscendingNumbers& ends, std::size_t things, std::uint64_t end) {
+  return ends.size() == things + 1 && ends[0] == 0 && ends[things] == end;
 }
 
 }  // namespace
@@ -81,29 +81,41 @@ std::vector<std::uint32_t> deletion_hashes(std::string_view letters) {
   return hashes;
 }
 
-Segment::Segment(store::Sections sections) : sections_(std::move(sections)) {
-  const auto numbers = [&](section::Number number) { return sections_.items<std::uint32_t>(number); };
-  bytes_ = sections_.bytes(section::texts);
-  text_ends_ = numbers(section::text_ends);
-  form_ends_ = numbers(section::form_ends);
-  first_uses_ = numbers(section::first_uses);
-  use_columns_ = sections_.items<std::uint16_t>(section::use_columns);
-  use_counts_ = numbers(section::use_counts);
-  letters_ = {numbers(section::letter_hashes), numbers(section::letter_texts)};
-  deletions_ = {numbers(section::deletion_hashes), numbers(section::deletion_texts)};
-  acronyms_ = {numbers(section::acronym_hashes), numbers(section::acronym_uses)};
-  word_hashes_ = numbers(section::word_hashes);
-  word_columns_ = sections_.items<std::uint16_t>(section::word_columns);
-  word_counts_ = numbers(section::word_counts);
-  key_texts_ = numbers(section::key_texts);
-  key_ends_ = numbers(section::key_ends);
-  keys_ = sections_.bytes(section::keys);
+Segment::Segment(store::Sections sections)
+    : sections_(std::move(sections)),
+      bytes_(sections_.bytes(section::texts)),
+      form_ends_(sections_.items<std::uint32_t>(section::form_ends)),
+      keys_(sections_.bytes(section::keys)) {}
+
+bool Segment::read_arrays() {
+  const auto words = [&](section::Number number) { return sections_.items<std::uint64_t>(number); };
+  const auto read = [](auto& array, const auto& opened) {
+    if (opened) array = *opened;
+    return opened.has_value();
+  };
+  const auto ascending = [&](section::Number number, store::AscendingNumbers& array) {
+    return read(array, store::AscendingNumbers::open(words(number)));
+  };
+  const auto postings = [&](section::Number hashes, section::Number numbers, HashPostings& array) {
+    return read(array, HashPostings::open(words(hashes), words(numbers)));
+  };
+  return ascending(section::text_ends, text_ends_) &&
+         (words(section::first_uses).empty() || ascending(section::first_uses, first_uses_)) &&
+         read(use_columns_, store::PackedNumbers::open(words(section::use_columns))) &&
+         ascending(section::row_sums, row_sums_) && postings(section::letter_hashes, section::letter_texts, letters_) &&
+         postings(section::deletion_hashes, section::deletion_texts, deletions_) &&
+         postings(section::acronym_hashes, section::acronym_uses, acronyms_) &&
+         ascending(section::word_columns, word_columns_) && ascending(section::word_sums, word_sums_) &&
+         ascending(section::key_texts, key_texts_) && ascending(section::key_ends, key_ends_);
 }
 
 Result<std::shared_ptr<const Segment>> Segment::open(store::Sections sections) {
   std::shared_ptr<Segment> segment(new Segment(std::move(sections)));
-  if (!segment->read_columns() || !segment->fits())
+  if (!segment->read_columns() || !segment->read_arrays() || !segment->fits())
     return Error{ErrorCode::data_loss, "the arrays of a value index do not fit each other; build the index again", {}};
+  std::size_t values = 0;
+  for (const SegmentColumn& column : segment->columns_) values += column.values;
+  segment->is_whole_ = values == segment->uses();
   if (segment->names() == 0) return std::shared_ptr<const Segment>(std::move(segment));
   auto index = search::TrigramIndex::open(segment->sections_.bytes(section::trigram_index),
                                           [names = segment.get()](Text name) { return names->searched_text(name); });
@@ -120,47 +132,45 @@ bool Segment::read_columns() {
   if (list == nullptr) return false;
   for (const auto& item : *list) {
     const auto* fields = item.if_array();
-    if (fields == nullptr || fields->size() != 4) return false;
+    if (fields == nullptr || fields->size() != 6) return false;
     const auto* table = (*fields)[0].if_string();
     const auto* column = (*fields)[1].if_string();
     const auto* replaces = (*fields)[2].if_bool();
-    const auto* longest = (*fields)[3].if_int64();
-    if (table == nullptr || column == nullptr || replaces == nullptr || longest == nullptr) return false;
-    columns_.push_back({std::string(*table), std::string(*column), *replaces, static_cast<std::size_t>(*longest)});
+    if (table == nullptr || column == nullptr || replaces == nullptr) return false;
+    std::array<std::int64_t, 3> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const auto* number = (*fields)[3 + i].if_int64();
+      if (number == nullptr) return false;
+      numbers[i] = *number;
+    }
+    columns_.push_back({std::string(*table), std::string(*column), *replaces, static_cast<std::size_t>(numbers[0]),
+                        static_cast<std::size_t>(numbers[1]), numbers[2]});
   }
   return true;
 }
 
 /// Whether every number leads to something, so that no damage can make a lookup read beyond the arrays.
 bool Segment::fits() const {
-  const auto same = [&](section::Number a, std::size_t a_size, section::Number b, std::size_t b_size) {
-    return sections_.bytes(a).size() / a_size == sections_.bytes(b).size() / b_size;
-  };
+  if (text_ends_.size() == 0 || form_ends_.size() != text_forms) return false;
   const std::uint32_t end = texts();
-  constexpr std::size_t four = 4;
-  if (form_ends_.size() != text_forms || form_ends_.back() != end || !ascends(form_ends_, 0, end)) return false;
-  if (!ascends(text_ends_, 0, bytes_.size()) || (end == 0 && !bytes_.empty())) return false;
-  if (use_counts_.size() != use_columns_.size()) return false;
-  if (first_uses_.empty() ? uses() != end : first_uses_.size() != end + std::size_t{1}) return false;
-  if (!first_uses_.empty() && (first_uses_.front() != 0 || !ascends(first_uses_, 0, uses()))) return false;
-  if (std::any_of(use_columns_.begin(), use_columns_.end(), [&](auto column) { return column >= columns_.size(); }) ||
-      std::any_of(word_columns_.begin(), word_columns_.end(), [&](auto column) { return column >= columns_.size(); }))
-    return false;
-  if (!same(section::letter_hashes, four, section::letter_texts, four) ||
-      !same(section::deletion_hashes, four, section::deletion_texts, four) ||
-      !same(section::acronym_hashes, four, section::acronym_uses, four) ||
-      word_columns_.size() != word_hashes_.size() || word_counts_.size() != word_hashes_.size())
-    return false;
-  for (const auto number : {section::letter_texts, section::deletion_texts})
-    if (!below(sections_.items<std::uint32_t>(number), end)) return false;
-  if (!below(sections_.items<std::uint32_t>(section::acronym_uses), uses())) return false;
-  return key_ends_.size() == key_texts_.size() && ascends(key_ends_, 0, keys_.size()) &&
-         std::is_sorted(key_texts_.begin(), key_texts_.end()) && below(key_texts_, end);
+  if (form_ends_.back() != end || !std::is_sorted(form_ends_.begin(), form_ends_.end())) return false;
+  if (!are_ends(text_ends_, end, bytes_.size())) return false;
+  if (first_uses_.size() == 0 ? uses() != end : !are_ends(first_uses_, end, uses())) return false;
+  if (!below(use_columns_, columns_.size()) || row_sums_.size() != uses() + std::size_t{1}) return false;
+  return postings_fit() && are_ends(key_ends_, key_texts_.size(), keys_.size());
+}
+
+bool Segment::postings_fit() const {
+  if (!below(letters_.numbers(), texts()) || !below(deletions_.numbers(), texts())) return false;
+  if (!below(acronyms_.numbers(), uses()) || word_sums_.size() != word_columns_.size() + 1) return false;
+  bool fit = true;
+  word_columns_.for_each([&](std::uint64_t word) { fit = fit && (word & 0xFFFFU) < columns_.size(); });
+  return fit;
 }
 
 std::string_view Segment::text(Text text) const noexcept {
-  const std::uint32_t begin = text == 0 ? 0 : text_ends_[text - 1];
-  return bytes_.substr(begin, text_ends_[text] - begin);
+  const auto [begin, end] = text_ends_.at_and_after(text);
+  return bytes_.substr(begin, end - begin);
 }
 
 TextForm Segment::form(Text text) const noexcept {
@@ -170,8 +180,8 @@ TextForm Segment::form(Text text) const noexcept {
 }
 
 Segment::Text Segment::text_of(Use use) const noexcept {
-  if (first_uses_.empty()) return use;
-  return static_cast<Text>(std::upper_bound(first_uses_.begin(), first_uses_.end(), use) - first_uses_.begin()) - 1;
+  if (first_uses_.size() == 0) return use;
+  return static_cast<Text>(first_uses_.lower_bound(std::uint64_t{use} + 1) - 1);
 }
 
 std::vector<Segment::Text> Segment::same_text(TextForm form, std::string_view text) const {
@@ -209,11 +219,11 @@ std::vector<Segment::Text> Segment::short_neighbours(std::string_view letters) c
 }
 
 std::string_view Segment::searched_text(Text name) const noexcept {
-  const auto found = std::lower_bound(key_texts_.begin(), key_texts_.end(), name);
-  if (found == key_texts_.end() || *found != name) return text(name);
-  const auto place = static_cast<std::size_t>(found - key_texts_.begin());
-  const std::uint32_t begin = place == 0 ? 0 : key_ends_[place - 1];
-  return keys_.substr(begin, key_ends_[place] - begin);
+  if (key_texts_.size() == 0) return text(name);
+  const std::size_t place = key_texts_.lower_bound(name);
+  if (place == key_texts_.size() || key_texts_[place] != name) return text(name);
+  const auto [begin, end] = key_ends_.at_and_after(place);
+  return keys_.substr(begin, end - begin);
 }
 
 }  // namespace querydata::inline v0::values

@@ -2,7 +2,6 @@
 /// Part of a value index: texts with the columns that hold them, and what they are found by.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,6 +14,8 @@
 #include "querydata/result.hpp"
 #include "querydata/value.hpp"
 #include "search/trigram_index.hpp"
+#include "store/ascending_numbers.hpp"
+#include "store/packed_numbers.hpp"
 #include "store/sections.hpp"
 #include "values/hash_postings.hpp"
 
@@ -33,31 +34,33 @@ struct SegmentColumn {
   std::string column;
   bool replaces = false;    ///< what older segments say of the column does not count any more
   std::size_t longest = 0;  ///< most words that a value of it has, at most 24
+  std::size_t values = 0;   ///< that rows hold
+  std::int64_t rows = 0;    ///< that hold them
 };
 
-/// The arrays of a segment, by their numbers in `store::Sections`.
+/// The arrays of a segment, by their numbers in `store::Sections`. Ascending and packed numbers are those of
+/// `store::AscendingNumbers` and `store::PackedNumbers`.
 namespace section {
 enum Number : std::uint64_t {
-  columns = 1,     ///< JSON
-  texts = 2,       ///< bytes, one text after the other: names by number of trigrams and bytes, then the other forms
-  text_ends = 3,   ///< 32 bits a text
-  form_ends = 4,   ///< 32 bits a form
-  first_uses = 5,  ///< 32 bits a text, and the end; missing where each text has one use
-  use_columns = 6,
-  use_counts = 7,     ///< rows that hold the text, 0: none any more
-  letter_hashes = 8,  ///< of the letters of each text
+  columns = 1,        ///< JSON
+  texts = 2,          ///< bytes, one text after the other: names by number of trigrams and bytes, then the other forms
+  text_ends = 3,      ///< ascending: 0, and the end of each text
+  form_ends = 4,      ///< 32 bits a form
+  first_uses = 5,     ///< ascending: of each text, and the end; missing where each text has one use
+  use_columns = 6,    ///< packed
+  row_sums = 7,       ///< ascending: rows that hold the uses before each, and all
+  letter_hashes = 8,  ///< postings: of the letters of each text
   letter_texts = 9,
-  deletion_hashes = 10,  ///< of short names with a letter left out, and whole
+  deletion_hashes = 10,  ///< postings: of short names with a letter left out, and whole
   deletion_texts = 11,
-  acronym_hashes = 12,
+  acronym_hashes = 12,  ///< postings
   acronym_uses = 13,
-  word_hashes = 14,  ///< of each word in a column, ascending
-  word_columns = 15,
-  word_counts = 16,  ///< values that hold it
-  key_texts = 17,    ///< texts whose key has other trigrams than they have themselves, ascending
-  key_ends = 18,
-  keys = 19,
-  trigram_index = 20,  ///< over the names, its ids are their numbers
+  word_columns = 14,   ///< ascending: hash of each word in a column, and the column in the lowest 16 bits
+  word_sums = 15,      ///< ascending: values that hold the words before each, and all
+  key_texts = 16,      ///< ascending: texts whose key has other trigrams than they have themselves
+  key_ends = 17,       ///< ascending: 0, and the end of each of their keys
+  keys = 18,           ///< bytes
+  trigram_index = 19,  ///< over the names, its ids are their numbers
 };
 }  // namespace section
 
@@ -72,19 +75,26 @@ class Segment {
   [[nodiscard]] static Result<std::shared_ptr<const Segment>> open(store::Sections sections);
 
   [[nodiscard]] const std::vector<SegmentColumn>& columns() const noexcept { return columns_; }
-  [[nodiscard]] std::uint32_t texts() const noexcept { return static_cast<std::uint32_t>(text_ends_.size()); }
+  [[nodiscard]] std::uint32_t texts() const noexcept { return static_cast<std::uint32_t>(text_ends_.size() - 1); }
   [[nodiscard]] std::uint32_t uses() const noexcept { return static_cast<std::uint32_t>(use_columns_.size()); }
   [[nodiscard]] std::size_t bytes() const noexcept { return sections_.size_in_bytes(); }
 
   [[nodiscard]] std::string_view text(Text text) const noexcept;
   [[nodiscard]] TextForm form(Text text) const noexcept;
   [[nodiscard]] Value value(Text text) const { return value_of(form(text), this->text(text)); }
-  [[nodiscard]] Use first_use(Text text) const noexcept { return first_uses_.empty() ? text : first_uses_[text]; }
-  [[nodiscard]] Use end_of_uses(Text text) const noexcept { return first_use(text + 1); }
-  /// O(log n).
+  /// The uses of a text: the first, and behind the last.
+  [[nodiscard]] std::pair<Use, Use> uses_of(Text text) const noexcept {
+    return first_uses_.size() == 0 ? std::pair(text, text + 1) : std::pair<Use, Use>(first_uses_.at_and_after(text));
+  }
   [[nodiscard]] Text text_of(Use use) const noexcept;
-  [[nodiscard]] std::uint16_t column(Use use) const noexcept { return use_columns_[use]; }
-  [[nodiscard]] std::uint32_t count(Use use) const noexcept { return use_counts_[use]; }
+  [[nodiscard]] std::uint16_t column(Use use) const noexcept { return static_cast<std::uint16_t>(use_columns_[use]); }
+  /// Rows that hold the text in its column; 0: none any more.
+  [[nodiscard]] std::uint32_t count(Use use) const noexcept {
+    const auto [before, after] = row_sums_.at_and_after(use);
+    return static_cast<std::uint32_t>(after - before);
+  }
+  /// Whether rows hold all uses.
+  [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
 
   /// The text of exactly these bytes and form, if it is there.
   [[nodiscard]] std::vector<Text> same_text(TextForm form, std::string_view text) const;
@@ -102,33 +112,39 @@ class Segment {
   /// Calls `use(column, values)` for each column in which values hold a word of that hash.
   template <class Call>
   void for_each_column_with(std::uint32_t word_hash, Call use) const {
-    auto at = std::lower_bound(word_hashes_.begin(), word_hashes_.end(), word_hash) - word_hashes_.begin();
-    for (auto i = static_cast<std::size_t>(at); i < word_hashes_.size() && word_hashes_[i] == word_hash; ++i)
-      use(word_columns_[i], word_counts_[i]);
+    const std::uint64_t first = std::uint64_t{word_hash} << 16U;
+    for (std::size_t i = word_columns_.lower_bound(first); i < word_columns_.size(); ++i) {
+      const std::uint64_t here = word_columns_[i];
+      if (here >> 16U != word_hash) break;
+      const auto [before, after] = word_sums_.at_and_after(i);
+      use(static_cast<std::uint16_t>(here), after - before);
+    }
   }
 
  private:
   explicit Segment(store::Sections sections);
   [[nodiscard]] bool read_columns();
+  [[nodiscard]] bool read_arrays();
   [[nodiscard]] bool fits() const;
+  [[nodiscard]] bool postings_fit() const;
   [[nodiscard]] std::uint32_t names() const noexcept { return form_ends_.front(); }
 
   store::Sections sections_;
   std::vector<SegmentColumn> columns_;
+  bool is_whole_ = true;
   std::string_view bytes_;
-  std::span<const std::uint32_t> text_ends_;
+  store::AscendingNumbers text_ends_;
   std::span<const std::uint32_t> form_ends_;
-  std::span<const std::uint32_t> first_uses_;
-  std::span<const std::uint16_t> use_columns_;
-  std::span<const std::uint32_t> use_counts_;
+  store::AscendingNumbers first_uses_;
+  store::PackedNumbers use_columns_;
+  store::AscendingNumbers row_sums_;
   HashPostings letters_;
   HashPostings deletions_;
   HashPostings acronyms_;
-  std::span<const std::uint32_t> word_hashes_;
-  std::span<const std::uint16_t> word_columns_;
-  std::span<const std::uint32_t> word_counts_;
-  std::span<const std::uint32_t> key_texts_;
-  std::span<const std::uint32_t> key_ends_;
+  store::AscendingNumbers word_columns_;
+  store::AscendingNumbers word_sums_;
+  store::AscendingNumbers key_texts_;
+  store::AscendingNumbers key_ends_;
   std::string_view keys_;
   search::TrigramIndex trigram_index_;
 };

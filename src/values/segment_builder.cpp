@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
+#include <deque>
 #include <limits>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -63,6 +63,50 @@ HashPostingsBuilder telling(std::vector<Acronym> acronyms) {
   return kept;
 }
 
+/// Counts in how many values each word of a column is. Most words are in many: they are added up now and then.
+class WordCounts {
+ public:
+  void add(std::string_view word, std::uint16_t column) {
+    if (fresh_.size() == most_fresh) add_up();
+    fresh_.push_back(std::uint64_t{short_hash(word)} << 16U | column);
+  }
+  void put_into(store::Sections& sections) && {
+    add_up();
+    std::vector<std::uint64_t> words;
+    std::vector<std::uint64_t> sums{0};
+    for (const auto& [word, count] : counts_) {
+      words.push_back(word);
+      sums.push_back(sums.back() + count);
+    }
+    sections.add(section::word_columns, store::AscendingNumbers::pack(words));
+    sections.add(section::word_sums, store::AscendingNumbers::pack(sums));
+  }
+
+ private:
+  static constexpr std::size_t most_fresh = 1U << 19U;
+
+  void add_up() {
+    std::sort(fresh_.begin(), fresh_.end());
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> sum;
+    sum.reserve(counts_.size());
+    auto known = counts_.begin();
+    for (auto word = fresh_.begin(); word != fresh_.end();) {
+      const auto end = std::find_if(word, fresh_.end(), [&](std::uint64_t other) { return other != *word; });
+      while (known != counts_.end() && known->first < *word) sum.push_back(*known++);
+      std::uint64_t count = static_cast<std::uint64_t>(end - word);
+      if (known != counts_.end() && known->first == *word) count += (known++)->second;
+      sum.emplace_back(*word, count);
+      word = end;
+    }
+    sum.insert(sum.end(), known, counts_.end());
+    counts_ = std::move(sum);
+    fresh_.clear();
+  }
+
+  std::vector<std::uint64_t> fresh_;                             ///< hash << 16 | column
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> counts_;  ///< by word
+};
+
 void add_postings(section::Number hashes, section::Number numbers, HashPostingsBuilder built,
                   store::Sections& sections) {
   auto arrays = std::move(built).build();
@@ -76,8 +120,14 @@ struct SegmentBuilder::Postings {
   HashPostingsBuilder letters;
   HashPostingsBuilder deletions;
   std::vector<Acronym> acronyms;
-  std::vector<std::uint64_t> words;  ///< hash << 16 | column
+  WordCounts words;
   std::size_t next_use = 0;
+};
+
+/// What the texts are searched by: of a name whose key has other trigrams than itself the key, else the text.
+struct SegmentBuilder::Searched {
+  std::vector<std::string_view> texts;
+  std::deque<std::string> keys;
 };
 
 Result<void> SegmentBuilder::add(std::uint16_t column, TextForm form, std::string_view text, std::uint64_t count) {
@@ -91,6 +141,13 @@ Result<void> SegmentBuilder::add(std::uint16_t column, TextForm form, std::strin
   ends_.push_back(static_cast<std::uint32_t>(bytes_.size()));
   forms_.push_back(form);
   return {};
+}
+
+void SegmentBuilder::reserve(std::size_t values, std::size_t bytes) {
+  bytes_.reserve(bytes_.size() + bytes);
+  ends_.reserve(ends_.size() + values);
+  forms_.reserve(forms_.size() + values);
+  uses_.reserve(uses_.size() + values);
 }
 
 Result<void> SegmentBuilder::add(std::uint16_t column, const Value& value, bool is_name, std::uint64_t count) {
@@ -108,17 +165,31 @@ Result<store::Sections> SegmentBuilder::build(const CallControl& control) && {
   store::Sections sections;
   if (auto on = control.check("indexing values"); !on) return on.error();
   Numbers leaders;
-  Numbers order = distinct_texts(leaders);
-  if (auto done = order_names(order, control, sections); !done) return done.error();
+  Searched searched = searched_texts();
+  Numbers order = distinct_texts(searched, leaders);
+  if (auto done = order_names(std::move(searched), order, control, sections); !done) return done.error();
   put_in_order(order, leaders, sections);
   if (auto done = index_texts(control, sections); !done) return done.error();
   add_columns(sections);
   return sections;
 }
 
-/// One number for each text and form, by form and bytes.
+SegmentBuilder::Searched SegmentBuilder::searched_texts() const {
+  Searched searched;
+  searched.texts.reserve(ends_.size());
+  for (std::uint32_t number = 0; number < ends_.size(); ++number) {
+    std::string_view& text = searched.texts.emplace_back(this->text(number));
+    if (forms_[number] != TextForm::name || is_plain(text)) continue;
+    std::string key = text::normalise(text);
+    if (text::pg_trgm::trigram_set(key) != text::pg_trgm::trigram_set(text))
+      text = searched.keys.emplace_back(std::move(key));
+  }
+  return searched;
+}
+
+/// One number for each text and form, by form, what the text is searched by, and its bytes.
 /// @param leaders  for each number, that of the first equal text
-SegmentBuilder::Numbers SegmentBuilder::distinct_texts(Numbers& leaders) const {
+SegmentBuilder::Numbers SegmentBuilder::distinct_texts(const Searched& searched, Numbers& leaders) const {
   // Most texts differ in their first bytes: comparing these alone spares the way to the texts.
   struct Ranked {
     std::uint64_t rank;
@@ -127,10 +198,11 @@ SegmentBuilder::Numbers SegmentBuilder::distinct_texts(Numbers& leaders) const {
   std::vector<Ranked> order;
   order.reserve(ends_.size());
   for (std::uint32_t number = 0; number < ends_.size(); ++number)
-    order.push_back({rank_of(forms_[number], text(number)), number});
+    order.push_back({rank_of(forms_[number], searched.texts[number]), number});
   std::sort(order.begin(), order.end(), [&](const Ranked& a, const Ranked& b) {
     if (a.rank != b.rank) return a.rank < b.rank;
-    const int compared = text(a.number).compare(text(b.number));
+    int compared = searched.texts[a.number].compare(searched.texts[b.number]);
+    if (compared == 0 && !searched.keys.empty()) compared = text(a.number).compare(text(b.number));
     return compared != 0 ? compared < 0 : a.number < b.number;
   });
   leaders.resize(order.size());
@@ -144,36 +216,33 @@ SegmentBuilder::Numbers SegmentBuilder::distinct_texts(Numbers& leaders) const {
 }
 
 /// Brings the names, which come first, into the order of their trigram index.
-Result<void> SegmentBuilder::order_names(Numbers& distinct, const CallControl& control, store::Sections& sections) {
+Result<void> SegmentBuilder::order_names(Searched searched, Numbers& distinct, const CallControl& control,
+                                         store::Sections& sections) const {
   const auto end = std::find_if(distinct.begin(), distinct.end(),
                                 [&](std::uint32_t number) { return forms_[number] != TextForm::name; });
-  std::map<std::size_t, std::string> own_keys;
-  std::vector<std::string_view> searched;
-  for (auto name = distinct.begin(); name != end; ++name) {
-    searched.push_back(text(*name));
-    if (is_plain(searched.back())) continue;
-    std::string key = text::normalise(searched.back());
-    if (text::pg_trgm::trigram_set(key) == text::pg_trgm::trigram_set(searched.back())) continue;
-    const auto kept = own_keys.emplace(searched.size() - 1, std::move(key)).first;
-    searched.back() = kept->second;
-  }
-  auto built = search::TrigramIndex::build(searched, control);
+  std::vector<std::string_view> texts;
+  texts.reserve(static_cast<std::size_t>(end - distinct.begin()));
+  for (auto name = distinct.begin(); name != end; ++name) texts.push_back(searched.texts[*name]);
+  searched.texts = {};
+  auto built = search::TrigramIndex::build(texts, control);
   if (!built) return built.error();
   Numbers names;
-  Numbers key_texts;
-  Numbers key_ends;
+  names.reserve(texts.size());
+  std::vector<std::uint64_t> key_texts;
+  std::vector<std::uint64_t> key_ends{0};
   std::string keys;
   for (const std::uint32_t place : built->order) {
-    if (const auto own = own_keys.find(place); own != own_keys.end()) {
-      key_texts.push_back(static_cast<std::uint32_t>(names.size()));
-      keys += own->second;
-      key_ends.push_back(static_cast<std::uint32_t>(keys.size()));
+    const std::uint32_t name = distinct[place];
+    if (texts[place].data() != text(name).data()) {
+      key_texts.push_back(names.size());
+      keys += texts[place];
+      key_ends.push_back(keys.size());
     }
-    names.push_back(distinct[place]);
+    names.push_back(name);
   }
   std::copy(names.begin(), names.end(), distinct.begin());
-  sections.add(section::key_texts, std::move(key_texts));
-  sections.add(section::key_ends, std::move(key_ends));
+  sections.add(section::key_texts, store::AscendingNumbers::pack(key_texts));
+  sections.add(section::key_ends, store::AscendingNumbers::pack(key_ends));
   sections.add(section::keys, std::move(keys));
   sections.add(section::trigram_index, std::move(built->bytes));
   return {};
@@ -207,18 +276,22 @@ void SegmentBuilder::put_in_order(const Numbers& order, const Numbers& leaders, 
 void SegmentBuilder::add_uses(std::uint32_t texts, store::Sections& sections) {
   std::sort(uses_.begin(), uses_.end(),
             [](const UseOf& a, const UseOf& b) { return std::pair(a.text, a.column) < std::pair(b.text, b.column); });
-  Numbers first;
-  std::vector<std::uint16_t> columns;
-  Numbers counts;
+  std::vector<std::uint64_t> first;
+  Numbers columns;
+  std::vector<std::uint64_t> rows{0};
+  rows.reserve(uses_.size() + 1);
+  columns.reserve(uses_.size());
   for (const UseOf& use : uses_) {
-    if (first.size() <= use.text) first.push_back(static_cast<std::uint32_t>(columns.size()));
+    if (first.size() <= use.text) first.push_back(columns.size());
     columns.push_back(use.column);
-    counts.push_back(use.count);
+    rows.push_back(rows.back() + use.count);
+    columns_[use.column].values += use.count > 0 ? 1 : 0;
+    columns_[use.column].rows += use.count;
   }
-  first.push_back(static_cast<std::uint32_t>(columns.size()));
-  if (columns.size() != texts) sections.add(section::first_uses, std::move(first));
-  sections.add(section::use_columns, std::move(columns));
-  sections.add(section::use_counts, std::move(counts));
+  first.push_back(columns.size());
+  if (columns.size() != texts) sections.add(section::first_uses, store::AscendingNumbers::pack(first));
+  sections.add(section::use_columns, store::PackedNumbers::pack(columns));
+  sections.add(section::row_sums, store::AscendingNumbers::pack(rows));
 }
 
 void SegmentBuilder::index_text(std::uint32_t text, Postings& postings) {
@@ -238,8 +311,7 @@ void SegmentBuilder::index_text(std::uint32_t text, Postings& postings) {
     const UseOf& use = uses_[postings.next_use];
     columns_[use.column].longest = std::max(columns_[use.column].longest, longest);
     if (!has_words || use.count == 0) continue;
-    for (const std::string_view word : words)
-      postings.words.push_back(std::uint64_t{short_hash(word)} << 16U | use.column);
+    for (const std::string_view word : words) postings.words.add(word, use.column);
     for (const std::string& acronym : acronyms)
       postings.acronyms.push_back({short_hash(acronym), use.column, static_cast<std::uint32_t>(postings.next_use)});
   }
@@ -257,37 +329,22 @@ Result<void> SegmentBuilder::index_texts(const CallControl& control, store::Sect
     index_text(text, postings);
   }
   sections.add(section::texts, std::exchange(bytes_, {}));
-  sections.add(section::text_ends, std::exchange(ends_, {}));
+  std::vector<std::uint64_t> text_ends{0};
+  text_ends.insert(text_ends.end(), ends_.begin(), ends_.end());
+  sections.add(section::text_ends, store::AscendingNumbers::pack(text_ends));
   add_postings(section::letter_hashes, section::letter_texts, std::move(postings.letters), sections);
   add_postings(section::deletion_hashes, section::deletion_texts, std::move(postings.deletions), sections);
   add_postings(section::acronym_hashes, section::acronym_uses, telling(std::move(postings.acronyms)), sections);
-  add_words(std::move(postings.words), sections);
+  std::move(postings.words).put_into(sections);
   return {};
-}
-
-void SegmentBuilder::add_words(std::vector<std::uint64_t> words, store::Sections& sections) {
-  std::sort(words.begin(), words.end());
-  std::vector<std::uint32_t> hashes;
-  std::vector<std::uint16_t> columns;
-  std::vector<std::uint32_t> counts;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i == 0 || words[i] != words[i - 1]) {
-      hashes.push_back(static_cast<std::uint32_t>(words[i] >> 16U));
-      columns.push_back(static_cast<std::uint16_t>(words[i]));
-      counts.push_back(0);
-    }
-    ++counts.back();
-  }
-  sections.add(section::word_hashes, std::move(hashes));
-  sections.add(section::word_columns, std::move(columns));
-  sections.add(section::word_counts, std::move(counts));
 }
 
 void SegmentBuilder::add_columns(store::Sections& sections) const {
   boost::json::array list;
   for (const SegmentColumn& column : columns_)
-    list.push_back(
-        boost::json::array{column.table, column.column, column.replaces, static_cast<std::int64_t>(column.longest)});
+    list.push_back(boost::json::array{column.table, column.column, column.replaces,
+                                      static_cast<std::int64_t>(column.longest),
+                                      static_cast<std::int64_t>(column.values), column.rows});
   const std::string written = json::write(list);
   sections.add(section::columns, written);
 }

@@ -27,6 +27,8 @@ class SegmentBuilder {
   /// @return  success, or `resource_exhausted` beyond 4 GiB of text or 2^32 - 1 values
   [[nodiscard]] Result<void> add(std::uint16_t column, TextForm form, std::string_view text, std::uint64_t count);
   [[nodiscard]] Result<void> add(std::uint16_t column, const Value& value, bool is_name, std::uint64_t count);
+  /// Makes room for so many more values of so many bytes.
+  void reserve(std::size_t values, std::size_t bytes);
   [[nodiscard]] std::size_t size() const noexcept { return uses_.size(); }
   [[nodiscard]] std::size_t text_bytes() const noexcept { return bytes_.size(); }
 
@@ -44,13 +46,16 @@ class SegmentBuilder {
   struct Postings;
 
   [[nodiscard]] std::string_view text(std::uint32_t number) const noexcept;
-  [[nodiscard]] Numbers distinct_texts(Numbers& leaders) const;
-  [[nodiscard]] Result<void> order_names(Numbers& distinct, const CallControl& control, store::Sections& sections);
+  struct Searched;
+
+  [[nodiscard]] Searched searched_texts() const;
+  [[nodiscard]] Numbers distinct_texts(const Searched& searched, Numbers& leaders) const;
+  [[nodiscard]] Result<void> order_names(Searched searched, Numbers& distinct, const CallControl& control,
+                                         store::Sections& sections) const;
   void put_in_order(const Numbers& order, const Numbers& leaders, store::Sections& sections);
   void add_uses(std::uint32_t texts, store::Sections& sections);
   [[nodiscard]] Result<void> index_texts(const CallControl& control, store::Sections& sections);
   void index_text(std::uint32_t text, Postings& postings);
-  static void add_words(std::vector<std::uint64_t> words, store::Sections& sections);
   void add_columns(store::Sections& sections) const;
 
   std::vector<SegmentColumn> columns_;

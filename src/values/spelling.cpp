@@ -92,7 +92,7 @@ bool in_capitals(std::string_view text) {
 Spelling::Spelling(std::string_view text)
     : text_(text),
       key_(text::normalise(text)),
-      digraphs_(key_with_digraphs(text)),
+      digraphs_(is_ascii(text) ? key_ : key_with_digraphs(text)),
       letters_(without_blanks(key_)),
       capitals_(in_capitals(text)),
       words_(split(key_)),

@@ -87,16 +87,12 @@ ValueIndex::Shared make_index(std::vector<std::shared_ptr<const Segment>> segmen
     info.columns.back().rows = column.skipped.empty() ? 0 : column.rows;
     columns[{info.columns.back().table, info.columns.back().column}] = &info.columns.back();
   }
-  std::vector<ValueIndexColumn*> by_number;
   for (const ValueColumn& column : impl->values.columns()) {
     const auto found = columns.find({column.table, column.column});
-    by_number.push_back(found == columns.end() ? nullptr : found->second);
+    if (found == columns.end()) continue;
+    found->second->values += column.values;
+    found->second->rows += column.rows;
   }
-  impl->values.for_each([&](std::uint32_t column, TextForm, std::string_view, std::uint32_t count) {
-    if (by_number[column] == nullptr) return;
-    ++by_number[column]->values;
-    by_number[column]->rows += count;
-  });
   info.values = impl->values.size();
   for (const auto& segment : segments) info.bytes += segment->bytes();
   info.segments = segments.size();
