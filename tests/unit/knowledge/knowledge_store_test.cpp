@@ -108,10 +108,10 @@ TEST_SUITE("knowledge_store") {
   TEST_CASE("knowledge_store: several segments give the same as one") {
     StoreFixture fixture;
     (void)fixture.put(numbered(0, 60));
-    (void)fixture.put(numbered(60, 64));
-    const auto parts = fixture.put(numbered(64, 68));
+    (void)fixture.put(numbered(60, 72));
+    const auto parts = fixture.put(numbered(72, 74));
     CHECK(parts->info().segments == 3);
-    check_same(*parts, *KnowledgeBase::build(numbered(0, 68)).value());
+    check_same(*parts, *KnowledgeBase::build(numbered(0, 74)).value());
     check_same(*KnowledgeBase::open(*fixture.store, "docs").value(), *parts);
   }
 
