@@ -87,7 +87,7 @@ KnowledgeBase::Shared make_base(Segments segments) {
 }
 
 Result<KnowledgeWriter> KnowledgeWriter::open(Store& store, std::string_view name, const CallControl& control,
-                                              bool anew) {
+                                              bool anew, std::size_t segment_bytes) {
   auto files = files_of(store, name);
   if (!files) return files.error();
   auto lock = store::SegmentLock::take(*files, control);
@@ -95,6 +95,7 @@ Result<KnowledgeWriter> KnowledgeWriter::open(Store& store, std::string_view nam
   KnowledgeWriter writer(store, name, *std::move(files), *std::move(lock));
   const auto text = store.read(entry_kind, name);
   if (!text && text.error().code != ErrorCode::not_found) return text.error();
+  writer.segment_bytes_ = segment_bytes;
   writer.existed_ = text.has_value();
   if (text) {
     auto manifest = Manifest::read(*text, name);
@@ -142,7 +143,7 @@ Result<std::vector<KnowledgeWriter::Part>> KnowledgeWriter::parts_of(std::span<c
                                                                      const KnowledgeBaseOptions& options) {
   std::vector<Part> parts;
   std::size_t done = 0;
-  for (const auto run : segment_runs(documents)) {
+  for (const auto run : segment_runs(documents, segment_bytes_)) {
     if (!parts.empty()) {
       if (auto written = write(parts.back()); !written) return written.error();
     }
@@ -172,7 +173,7 @@ Result<void> KnowledgeWriter::merge(const KnowledgeBaseOptions& options) {
   quiet.progress = {};
   for (;;) {
     const KnowledgeBase::Impl base(segments());
-    const auto range = range_to_merge(base);
+    const auto range = range_to_merge(base, segment_bytes_);
     if (!range) return {};
     const SegmentUnion all = union_of(base, *range);
     std::vector<Part> merged;

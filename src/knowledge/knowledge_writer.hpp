@@ -39,9 +39,10 @@ struct Manifest {
 /// that fails removes them. Holds the lock.
 class KnowledgeWriter {
  public:
-  /// @param anew  nothing of what is there will be left: it need not be whole
+  /// @param anew           nothing of what is there will be left: it need not be whole
+  /// @param segment_bytes  of documents in a segment, at most
   [[nodiscard]] static Result<KnowledgeWriter> open(Store& store, std::string_view name, const CallControl& control,
-                                                    bool anew);
+                                                    bool anew, std::size_t segment_bytes = most_segment_bytes);
 
   /// Whether the store had an entry.
   [[nodiscard]] bool existed() const noexcept { return existed_; }
@@ -79,6 +80,7 @@ class KnowledgeWriter {
   Manifest committed_;
   std::int64_t next_file_ = 1;
   bool existed_ = false;
+  std::size_t segment_bytes_ = most_segment_bytes;
   std::vector<Part> parts_;
 };
 

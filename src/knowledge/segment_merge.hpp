@@ -26,8 +26,7 @@ struct SegmentRange {
 /// most of what they hold is overruled. The others have four times the bytes of all newer ones together, so that there
 /// are few, and a byte is indexed again a few times for each time that the whole grows fivefold (the logarithmic
 /// method: Bentley and Saxe 1980; O'Neil et al. 1996).
-[[nodiscard]] std::optional<SegmentRange> range_to_merge(const KnowledgeBase::Impl& base,
-                                                         std::size_t most_bytes = most_segment_bytes);
+[[nodiscard]] std::optional<SegmentRange> range_to_merge(const KnowledgeBase::Impl& base, std::size_t most_bytes);
 
 /// What segments say together: their documents by name, and the names that are no more. Borrows the segments.
 struct SegmentUnion {
@@ -38,6 +37,6 @@ struct SegmentUnion {
 
 /// Cuts documents into runs for one segment each; one empty run of none.
 [[nodiscard]] std::vector<std::span<const DocumentSource>> segment_runs(std::span<const DocumentSource> documents,
-                                                                        std::size_t most_bytes = most_segment_bytes);
+                                                                        std::size_t most_bytes);
 
 }  // namespace querydata::inline v0::knowledge

@@ -1,4 +1,5 @@
-// bench_knowledge [DOCUMENTS]...: what a knowledge base of so many documents costs in time, memory and disk.
+// bench_knowledge [DOCUMENTS [STORE]]: what a knowledge base of so many documents costs in time, memory and disk. A
+// STORE that an earlier run of that size has left is taken as it is, so that only searches are measured.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -6,7 +7,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <random>
@@ -134,39 +134,46 @@ void search(const KnowledgeBase& base, const std::vector<std::string>& questions
   }
 }
 
-void measure(std::size_t count) {
+std::vector<std::string> questions_from(const std::vector<Document>& documents, Words& words) {
+  std::vector<std::string> questions;
+  for (int i = 0; i < 100; ++i) {
+    const std::string& content = documents[words.below(documents.size())].content;
+    const std::size_t begin = content.find(' ', content.find('.'));
+    const std::size_t end = content.find('.', begin);
+    questions.push_back("What is" + content.substr(begin, std::min<std::size_t>(end - begin, 45)) + "?");
+  }
+  return questions;
+}
+
+void build(const std::vector<Document>& documents, Store& store) {
+  const double before = memory("VmRSS");
+  forget_peak();
+  KnowledgeBaseInfo info;
+  const double seconds = timed([&] { info = KnowledgeBase::build(documents, store, "docs").value()->info(); });
+  const double peak = memory("VmHWM") - before;
+  fmt::print("  build {:.1f} s, {} chunks, {:.0f} MB on disk, peak {:.0f} MB besides the documents\n", seconds,
+             info.chunks, static_cast<double>(info.bytes) / 1e6, peak);
+  std::vector<double> updates;
+  for (std::size_t i = 0; i < 20; ++i) {
+    std::vector<Document> changed = {documents[i * 37 % documents.size()]};
+    changed[0].content += fmt::format("Changed {} times.\n", i);
+    updates.push_back(timed([&] { (void)KnowledgeBase::update(store, "docs", {.put = changed}).value(); }));
+  }
+  print_times("update of one document", updates);
+}
+
+void measure(std::size_t count, const std::string& path) {
   Words words;
   std::vector<Document> documents;
-  std::vector<std::string> questions;
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < count; ++i) {
     documents.push_back(document(i, words));
     bytes += documents.back().content.size();
   }
-  for (int i = 0; i < 100; ++i) {
-    const std::string& content = documents[words.below(count)].content;
-    const std::size_t begin = content.find(' ', content.find('.'));
-    const std::size_t end = content.find('.', begin);
-    questions.push_back("What is" + content.substr(begin, std::min<std::size_t>(end - begin, 45)) + "?");
-  }
+  const auto questions = questions_from(documents, words);
   fmt::print("{} documents, {:.0f} MB\n", count, static_cast<double>(bytes) / 1e6);
-  const test::TemporaryFolder folder;
-  const auto store = open_store(folder.file("store"), StoreMode::read_write).value();
-  const double before = memory("VmRSS");
-  forget_peak();
-  KnowledgeBaseInfo info;
-  const double seconds = timed([&] { info = KnowledgeBase::build(documents, *store, "docs").value()->info(); });
-  const double peak = memory("VmHWM") - before;
-  fmt::print("  build {:.1f} s, {} chunks, {:.0f} MB on disk, peak {:.0f} MB besides the documents\n", seconds,
-             info.chunks, static_cast<double>(info.bytes) / 1e6, peak);
-  std::fflush(stdout);
-  std::vector<double> updates;
-  for (std::size_t i = 0; i < 20; ++i) {
-    std::vector<Document> changed = {documents[i * 37 % count]};
-    changed[0].content += fmt::format("Changed {} times.\n", i);
-    updates.push_back(timed([&] { (void)KnowledgeBase::update(*store, "docs", {.put = changed}).value(); }));
-  }
-  print_times("update of one document", updates);
+  const auto store = open_store(path, StoreMode::read_write).value();
+  if (!KnowledgeBase::open(*store, "docs")) build(documents, *store);
   documents = {};
   std::vector<double> opened;
   for (int i = 0; i < 3; ++i) opened.push_back(timed([&] { (void)KnowledgeBase::open(*store, "docs").value(); }));
@@ -178,12 +185,63 @@ void measure(std::size_t count) {
   search(*base, questions);
 }
 
+/// One document, of which all but the form is the same.
+void measure_large(std::size_t megabytes) {
+  const std::size_t bytes = megabytes * 1'000'000;
+  const auto grow = [&](const std::function<std::string(Words&)>& next) {
+    Words words;
+    std::string text;
+    while (text.size() < bytes) text += next(words);
+    return text;
+  };
+  struct Shape {
+    std::string name;
+    DocumentFormat format;
+    std::string content;
+  };
+  const std::vector<Shape> shapes = {
+      {"one line", DocumentFormat::markdown, grow([](Words& words) { return words.sentence(); })},
+      {"many lines", DocumentFormat::plain_text, grow([](Words& words) { return words.sentence() + "\n\n"; })},
+      {"HTML", DocumentFormat::html, grow([](Words& words) { return "<div><p>" + words.sentence() + "</p></div>"; })},
+      {"NUL and invalid UTF-8", DocumentFormat::markdown,
+       grow([](Words& words) { return words.next() + std::string("\0\xff\xfe ", 4); })},
+      {"no blank", DocumentFormat::markdown, std::string(bytes, 'x')},
+      {"fences", DocumentFormat::markdown, grow([](Words& words) { return "````\n```\n> > " + words.next() + "\n"; })},
+      {"comments that do not end", DocumentFormat::html, grow([](Words&) { return std::string("<!--<a \""); })},
+  };
+  for (const Shape& shape : shapes) {
+    Document made;
+    made.name = "documents/large";
+    made.format = shape.format;
+    made.content = shape.content;
+    const std::vector<Document> documents = {std::move(made)};
+    const test::TemporaryFolder folder;
+    const auto store = open_store(folder.file("store"), StoreMode::read_write).value();
+    const double before = memory("VmRSS");
+    forget_peak();
+    KnowledgeBaseInfo info;
+    const double seconds = timed([&] { info = KnowledgeBase::build(documents, *store, "docs").value()->info(); });
+    fmt::print("{} MB, {}: build {:.1f} s, {} chunks, {:.0f} MB on disk, peak {:.0f} MB besides the document\n",
+               megabytes, shape.name, seconds, info.chunks, static_cast<double>(info.bytes) / 1e6,
+               memory("VmHWM") - before);
+    std::fflush(stdout);
+  }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::vector<std::size_t> sizes;
-  for (int i = 1; i < count; ++i) sizes.push_back(std::strtoul(arguments[i], nullptr, 10));
-  if (sizes.empty()) sizes = {10'000, 100'000, 1'000'000};
-  for (const std::size_t size : sizes) measure(size);
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> given(arguments + 1, arguments + count);
+  if (!given.empty() && given[0] == "large") {
+    measure_large(given.size() > 1 ? std::stoul(given[1]) : 100);
+    return 0;
+  }
+  if (given.size() == 2) {
+    measure(std::stoul(given[0]), given[1]);
+    return 0;
+  }
+  for (const std::string& size : given.empty() ? std::vector<std::string>{"10000", "100000", "1000000"} : given)
+    measure(std::stoul(size), folder.file("store" + size));
   return 0;
 }

@@ -6,40 +6,15 @@
 #include <vector>
 
 #include "property/knowledge/library.hpp"
+#include "unit/knowledge/filtered_document.hpp"
 
 using namespace querydata;
 using namespace querydata::test;
 
 namespace {
 
-struct Document {
-  std::int64_t length = 0;
-  std::string source;
-  std::string uri;
-  std::string updated;  ///< empty: missing
-};
-
-/// A host's own reader, by the numbers of the schema's fields.
-class DocumentReader final : public FilterReader {
- public:
-  [[nodiscard]] FilterValue field(FilterNode message, const FilterField& field) const override {
-    const auto& document = *static_cast<const Document*>(message.address);
-    switch (field.number) {
-      case 0:
-        return document.length;
-      case 1:
-        return std::string_view(document.source);
-      case 2:
-        if (document.updated.empty()) return {};
-        return FilterTime::from_timestamp(document.updated).value();
-      default:
-        return std::string_view(document.uri);
-    }
-  }
-};
-
-bool matches(std::string_view text, const Document& document) {
-  return Filter::compile(text).value().matches({&document}, DocumentReader());
+bool matches(std::string_view text, const FilteredDocument& document) {
+  return Filter::compile(text).value().matches({&document}, FilteredDocumentReader());
 }
 
 struct Refusal {
@@ -69,9 +44,9 @@ Refusal refusal(std::string_view text, const FilterSchema& schema = FilterSchema
     CHECK_MESSAGE(refused.message.find(part) != std::string::npos, refused.message); \
   } while (0)
 
-const Document a{100, "a.com", "https://a.com/1", "2025-01-22T00:00:00Z"};
-const Document b{60'000, "b.com", "https://b.com/1", "2024-12-31T23:00:00Z"};
-const Document empty{};
+const FilteredDocument a{100, "a.com", "https://a.com/1", FilterTime::from_timestamp("2025-01-22T00:00:00Z")};
+const FilteredDocument b{60'000, "b.com", "https://b.com/1", FilterTime::from_timestamp("2024-12-31T23:00:00Z")};
+const FilteredDocument empty{};
 
 /// The books, by number, that a filter finds.
 std::string books(std::string_view text) {
@@ -158,7 +133,7 @@ TEST_SUITE("filter") {
   }
 
   TEST_CASE("filter: a star is a character in the service's profile and any text in the general one") {
-    const Document document{0, "docs.cloud.google.com", "", ""};
+    const FilteredDocument document{0, "docs.cloud.google.com", "", {}};
     CHECK(!matches("dataSource = \"docs.*\"", document));
     CHECK(matches("dataSource = \"docs.*\"", {0, "docs.*", "", ""}));
     CHECK(matches("dataSource = \"docs.\\*\"", {0, "docs.*", "", ""}));
