@@ -104,16 +104,18 @@ QDATA_API void QDATA_CALL qdata_text_free(qdata_text* text);
 
 struct sqlite3;
 
-typedef struct qdata_options qdata_options;         /* settings by name */
-typedef struct qdata_cancel qdata_cancel;           /* ends calls early */
-typedef struct qdata_database qdata_database;       /* a database, read-only */
-typedef struct qdata_context_set qdata_context_set; /* templates, facets, value searches */
-typedef struct qdata_planner qdata_planner;         /* questions to plans */
-typedef struct qdata_plan qdata_plan;               /* what came of a question */
-typedef struct qdata_linker qdata_linker;           /* phrases to stored values */
-typedef struct qdata_value_index qdata_value_index; /* the stored values of a database */
-typedef struct qdata_graph qdata_graph;             /* questions to tables */
-typedef struct qdata_filter qdata_filter;           /* conditions on objects */
+typedef struct qdata_options qdata_options;               /* settings by name */
+typedef struct qdata_cancel qdata_cancel;                 /* ends calls early */
+typedef struct qdata_database qdata_database;             /* a database, read-only */
+typedef struct qdata_context_set qdata_context_set;       /* templates, facets, value searches */
+typedef struct qdata_planner qdata_planner;               /* questions to plans */
+typedef struct qdata_plan qdata_plan;                     /* what came of a question */
+typedef struct qdata_linker qdata_linker;                 /* phrases to stored values */
+typedef struct qdata_value_index qdata_value_index;       /* the stored values of a database */
+typedef struct qdata_graph qdata_graph;                   /* questions to tables */
+typedef struct qdata_filter qdata_filter;                 /* conditions on objects */
+typedef struct qdata_documents qdata_documents;           /* documents to be indexed */
+typedef struct qdata_knowledge_base qdata_knowledge_base; /* answers from documents */
 
 /* ---- Options ------------------------------------------------------------------------------------------------- */
 
@@ -132,7 +134,10 @@ typedef struct qdata_filter qdata_filter;           /* conditions on objects */
  *   max_columns       columns of a schema link, default 45
  *   max_tokens        tokens that a schema link may take as M-Schema, default 0: any number
  *   max_paths         join paths, default 3
- *   min_confidence    0 to 1, below it there is no plan
+ *   min_confidence    0 to 1, below it there is no plan, and documents do not answer
+ *   max_answer_bytes  bytes that answers from documents have at most, on average, default 300
+ *   page_size         documents (default 100, 1000 at most) or chunks (default 5, 100 at most) of a page
+ *   page_token        nextPageToken of an earlier page of the same request
  *   scope_tables      JSON array of the tables that may be used; default: all
  *   scope_columns     JSON array of the columns ("table.column") that may be used; default: all
  *   session_parameters JSON object of names and texts: who asks, for views that show each session other rows
@@ -309,6 +314,86 @@ QDATA_API qdata_status QDATA_CALL qdata_x_filter_sql(const qdata_filter* filter,
 /* The filter in canonical form, empty if everything matches. Threads: shared. Since 0.1. */
 QDATA_API qdata_status QDATA_CALL qdata_x_filter_text(const qdata_filter* filter, qdata_text** out, qdata_error** err);
 QDATA_API void QDATA_CALL qdata_x_filter_free(qdata_filter* filter);
+
+/* ---- Knowledge base: answers from documents; docs/knowledge.md explains it --------------------------------------- */
+
+/* A list of documents to be indexed, and of names to be removed. Threads: exclusive; shared for the calls that use it.
+ * Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_documents_create(qdata_documents** out, qdata_error** err);
+/* Adds a document. metadata: JSON, {"name":...,"uri":...,"title":...,"description":...,"dataSource":...,"updateTime":
+ * ...,"format":"markdown"}, of which name or uri is needed; format is "markdown", "html" or "plain_text". content: any
+ * bytes. Errors: INVALID_ARGUMENT. */
+QDATA_API qdata_status QDATA_CALL qdata_x_documents_put(qdata_documents* documents, const char* metadata,
+                                                        size_t metadata_size, const char* content, size_t content_size,
+                                                        qdata_error** err);
+/* Adds what a database says of its tables and columns (comments), a document each table that is documented, of what
+ * scope_tables and scope_columns allow. Errors: those of the database. */
+QDATA_API qdata_status QDATA_CALL qdata_x_documents_put_schema(qdata_documents* documents,
+                                                               const qdata_database* database,
+                                                               const qdata_options* options, qdata_error** err);
+/* Adds the name of a document that an update removes. */
+QDATA_API qdata_status QDATA_CALL qdata_x_documents_remove(qdata_documents* documents, const char* name,
+                                                           size_t name_size, qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_documents_free(qdata_documents* documents);
+
+/* Indexes documents: in memory (store NULL), or into the store in the file `store`, which is made if it is not there,
+ * under `name`, in place of all that was there; all or nothing. Errors: INVALID_ARGUMENT (a name that is none or given
+ * twice, names to be removed), RESOURCE_EXHAUSTED, UNAVAILABLE (another process is writing), CANCELLED,
+ * DEADLINE_EXCEEDED. Threads: any; the object: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_build(const qdata_documents* documents, const char* store,
+                                                               size_t store_size, const char* name, size_t name_size,
+                                                               const qdata_options* options, qdata_knowledge_base** out,
+                                                               qdata_error** err);
+/* Changes the knowledge base of that name in a store, all or nothing, and gives it as it is then; makes it if it is not
+ * there. Documents that say the same as before are not indexed again. Errors: as for building; NOT_FOUND (nothing of a
+ * name to remove), DATA_LOSS (build it again). Threads: any. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_update(const qdata_documents* documents, const char* store,
+                                                                size_t store_size, const char* name, size_t name_size,
+                                                                const qdata_options* options,
+                                                                qdata_knowledge_base** out, qdata_error** err);
+/* Opens the one of that name by mapping its files. Errors: NOT_FOUND, DATA_LOSS (build it again), FAILED_PRECONDITION.
+ * Threads: any; the object: shared, and as it is now whoever updates the store. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_open(const char* store, size_t store_size, const char* name,
+                                                              size_t name_size, qdata_knowledge_base** out,
+                                                              qdata_error** err);
+/* Removes the one of that name from a store. Errors: NOT_FOUND, UNAVAILABLE. Threads: any. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_remove(const char* store, size_t store_size, const char* name,
+                                                                size_t name_size, qdata_error** err);
+/* {"documents":...,"chunks":...,"content_bytes":...,"bytes":...,"segments":...}, and what the call did that made the
+ * object: "added", "replaced", "unchanged", "removed". Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_info(const qdata_knowledge_base* base, qdata_text** out,
+                                                              qdata_error** err);
+/* Documents that a filter lets through (NULL: all) without their contents, by name, page_size at a time:
+ * {"documents":[...],"nextPageToken":...}. Errors: INVALID_ARGUMENT (the filter, or page_token). Threads: shared. Since
+ * 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_list(const qdata_knowledge_base* base, const char* filter,
+                                                              size_t filter_size, const qdata_options* options,
+                                                              qdata_text** out, qdata_error** err);
+/* A document with its content. Contents that are not UTF-8 have U+FFFD in place of each wrong byte. Errors: NOT_FOUND,
+ * INVALID_ARGUMENT. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_get(const qdata_knowledge_base* base, const char* name,
+                                                             size_t name_size, qdata_text** out, qdata_error** err);
+/* 1 to 20 documents, in the order of their names (a JSON array): {"documents":[...]}. Errors: as for one. Threads:
+ * shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_batch_get(const qdata_knowledge_base* base, const char* names,
+                                                                   size_t names_size, qdata_text** out,
+                                                                   qdata_error** err);
+/* The chunks that say most about a query, of documents that the filter lets through (NULL: all), page_size at a time:
+ * {"results":[...],"nextPageToken":...}. Errors: INVALID_ARGUMENT (qdata_error_where tells the byte of the filter),
+ * CANCELLED, DEADLINE_EXCEEDED. Threads: shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_search(const qdata_knowledge_base* base, const char* query,
+                                                                size_t query_size, const char* filter,
+                                                                size_t filter_size, const qdata_options* options,
+                                                                qdata_text** out, qdata_error** err);
+/* Answers a query from these documents: {"answer":{"answerText":...,"citations":[...],"references":[...]}}. Writes 1 to
+ * out_answered if they answer, else 0, and the text says so; it may be NULL. Errors: as for searches. Threads: shared.
+ * Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_knowledge_base_answer(const qdata_knowledge_base* base, const char* query,
+                                                                size_t query_size, const char* filter,
+                                                                size_t filter_size, const qdata_options* options,
+                                                                int32_t* out_answered, qdata_text** out,
+                                                                qdata_error** err);
+QDATA_API void QDATA_CALL qdata_x_knowledge_base_free(qdata_knowledge_base* base);
 
 #endif /* QDATA_ENABLE_UNSTABLE */
 

@@ -13,6 +13,7 @@
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
 #include "querydata/filter.hpp"
+#include "querydata/knowledge_base.hpp"
 #include "querydata/planner.hpp"
 #include "querydata/schema_graph.hpp"
 #include "querydata/value_linker.hpp"
@@ -28,6 +29,9 @@ struct qdata_options {
   querydata::Scope scope;
   std::vector<std::string> index_columns;
   std::vector<std::string> index_exclude;
+  querydata::AnswerOptions answer;
+  std::size_t page_size = 0;
+  std::string page_token;
 
   /// Starts the clock of a call.
   [[nodiscard]] querydata::CallControl control() const;
@@ -67,6 +71,16 @@ struct qdata_graph {
 
 struct qdata_filter {
   querydata::Filter filter;
+};
+
+struct qdata_documents {
+  std::vector<querydata::Document> put;
+  std::vector<std::string> remove;
+};
+
+struct qdata_knowledge_base {
+  querydata::KnowledgeBase::Shared base;
+  querydata::DocumentCounts counts;  ///< of the call that made it
 };
 
 namespace querydata::capi {

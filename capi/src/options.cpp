@@ -123,7 +123,19 @@ const std::map<std::string, Setter, std::less<>>& setters() {
       {"max_columns", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_columns); }},
       {"max_tokens", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_tokens); }},
       {"max_paths", [](Options& o, Name n, Name v) { return set_count(n, v, o.find.max_paths); }},
-      {"min_confidence", [](Options& o, Name n, Name v) { return set_share(n, v, o.plan.min_confidence); }},
+      {"min_confidence",
+       [](Options& options, Name name, Name value) -> Result<void> {
+         if (auto done = set_share(name, value, options.plan.min_confidence); !done) return done;
+         options.answer.min_confidence = options.plan.min_confidence;
+         return {};
+       }},
+      {"max_answer_bytes", [](Options& o, Name n, Name v) { return set_count(n, v, o.answer.max_bytes); }},
+      {"page_size", [](Options& o, Name n, Name v) { return set_count(n, v, o.page_size); }},
+      {"page_token",
+       [](Options& options, Name, Name value) -> Result<void> {
+         options.page_token = value;
+         return {};
+       }},
       {"scope_tables", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.tables); }},
       {"scope_columns", [](Options& o, Name n, Name v) { return set_texts(n, v, o.scope.columns); }},
       {"session_parameters",

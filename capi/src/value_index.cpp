@@ -1,10 +1,10 @@
 #include "querydata/value_index.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "objects.hpp"
+#include "store_place.hpp"
 
 using querydata::Result;
 using querydata::StoreMode;
@@ -12,21 +12,6 @@ using querydata::ValueIndex;
 namespace capi = querydata::capi;
 
 namespace {
-
-struct Place {
-  std::unique_ptr<querydata::Store> store;
-  std::string_view name;
-};
-
-Result<Place> place_of(const char* path, size_t path_size, const char* name, size_t name_size, StoreMode mode) {
-  const auto file = capi::text_in(path, path_size, "store");
-  if (!file) return file.error();
-  const auto index = capi::text_in(name, name_size, "name");
-  if (!index) return index.error();
-  auto store = querydata::open_store(*file, mode);
-  if (!store) return store.error();
-  return Place{*std::move(store), *index};
-}
 
 /// "table.column" each; the table may have dots of its own.
 std::vector<querydata::IndexedColumn> columns_of(const std::vector<std::string>& names) {
@@ -62,7 +47,7 @@ qdata_status qdata_x_value_index_build(const qdata_database* database, const cha
   return capi::make(out, err, [&]() -> Result<qdata_value_index> {
     if (auto given = capi::require(database, "database"); !given) return given.error();
     if (store == nullptr) return handle(ValueIndex::build(*database->database, options_of(options)));
-    const auto place = place_of(store, store_size, name, name_size, StoreMode::read_write);
+    const auto place = capi::open_place(store, store_size, name, name_size, StoreMode::read_write);
     if (!place) return place.error();
     return handle(ValueIndex::build(*database->database, *place->store, place->name, options_of(options)));
   });
@@ -71,7 +56,7 @@ qdata_status qdata_x_value_index_build(const qdata_database* database, const cha
 qdata_status qdata_x_value_index_open(const char* store, size_t store_size, const char* name, size_t name_size,
                                       qdata_value_index** out, qdata_error** err) {
   return capi::make(out, err, [&]() -> Result<qdata_value_index> {
-    const auto place = place_of(store, store_size, name, name_size, StoreMode::read_only);
+    const auto place = capi::open_place(store, store_size, name, name_size, StoreMode::read_only);
     if (!place) return place.error();
     return handle(ValueIndex::open(*place->store, place->name));
   });
@@ -82,7 +67,7 @@ qdata_status qdata_x_value_index_update(const qdata_database* database, const ch
                                         qdata_value_index** out, qdata_error** err) {
   return capi::make(out, err, [&]() -> Result<qdata_value_index> {
     if (auto given = capi::require(database, "database"); !given) return given.error();
-    const auto place = place_of(store, store_size, name, name_size, StoreMode::read_write);
+    const auto place = capi::open_place(store, store_size, name, name_size, StoreMode::read_write);
     if (!place) return place.error();
     return handle(ValueIndex::rescan(*database->database, *place->store, place->name, options_of(options)));
   });

@@ -26,9 +26,14 @@ struct AnswerCommandOptions {
 };
 
 KnowledgeBase::Shared open_base(const AnswerCommandOptions& options) {
-  if (!options.documents.paths.empty()) return KnowledgeBase::build(options.documents.read()).value();
+  if (options.documents.is_given()) return KnowledgeBase::build(options.documents.read()).value();
   const auto store = open_store(options.store, querydata::StoreMode::read_only).value();
   return KnowledgeBase::open(*store, options.name).value();
+}
+
+/// Where people find a document; tables have only names.
+const std::string& place_of(const querydata::Document& document) {
+  return document.uri.empty() ? document.name : document.uri;
 }
 
 /// The text with the number of a reference behind what is taken from it, and the references.
@@ -46,8 +51,8 @@ std::string answer_text(const Answer& answer) {
   out = printable(out) + '\n';
   for (std::size_t i = 0; i < answer.references.size(); ++i) {
     const auto& reference = answer.references[i];
-    out += (i == 0 ? "\n[" : "[") + std::to_string(i + 1) + "] " + printable(reference.document.uri) + ", bytes " +
-           std::to_string(reference.source.begin) + " to " + std::to_string(reference.source.end) + '\n';
+    out += (i == 0 ? "\n[" : "[") + std::to_string(i + 1) + "] " + printable(place_of(reference.document)) +
+           ", bytes " + std::to_string(reference.source.begin) + " to " + std::to_string(reference.source.end) + '\n';
   }
   return out;
 }
@@ -66,6 +71,7 @@ constexpr const char* notes = R"(Examples:
   querydata answer --documents docs "How are stores copied?"
   querydata index build --documents docs --store docs.store
   querydata answer --store docs.store --filter 'dataSource = "docs"' "How are stores copied?"
+  querydata answer --documentation ferry.db --descriptions meanings "What does max_draught mean?"
 
 Filters ask for uri, dataSource, updateTime and contentLengthBytes. With --json: {"answer": {"answerText", "citations",
 "references"}}. Exit status 3: the documents do not answer.)";
@@ -75,10 +81,10 @@ Filters ask for uri, dataSource, updateTime and contentLengthBytes. With --json:
 void add_answer(CLI::App& parent, int& exit_status) {
   const auto options = std::make_shared<AnswerCommandOptions>();
   CLI::App* command = parent.add_subcommand("answer", "Answer a question from documents, every part cited");
-  CLI::Option* documents = options->documents.add_to(*command);
-  CLI::Option* store = command->add_option("--store", options->store, "Store with indexed documents")
-                           ->type_name("FILE")
-                           ->excludes(documents);
+  CLI::Option* store =
+      command->add_option("--store", options->store, "Store with indexed documents")->type_name("FILE");
+  options->documents.add_to(*command);
+  options->documents.exclude(*store);
   command->add_option("--index,--name", options->name, "Name of the documents' index in the store")
       ->type_name("NAME")
       ->capture_default_str()
@@ -92,8 +98,9 @@ void add_answer(CLI::App& parent, int& exit_status) {
   command->add_flag("--json", options->json, "Print JSON instead of text");
   options->question.add_to(*command, "QUESTION", "The question");
   command->footer(notes);
-  command->callback([options, documents, store, &exit_status] {
-    if (documents->count() + store->count() == 0) throw CLI::RequiredError("--documents or --store");
+  command->callback([options, store, &exit_status] {
+    if (!options->documents.is_given() && store->count() == 0)
+      throw CLI::RequiredError("--documents, --documentation or --store");
     exit_status = run(*options);
   });
 }

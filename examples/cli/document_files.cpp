@@ -15,6 +15,8 @@ namespace fs = std::filesystem;
 using querydata::Document;
 using querydata::DocumentFormat;
 
+constexpr const char* schema_source = "schema";  // what `documents_of` gives
+
 std::optional<DocumentFormat> format_of(const fs::path& path) {
   std::string end = path.extension().string();
   std::ranges::transform(end, end.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -68,6 +70,19 @@ std::vector<Document> read_path(const std::string& given) {
   return documents;
 }
 
+/// The tables and columns of a database that say something of themselves.
+std::vector<Document> read_documentation(const std::string& database, const DescriptionsOption& descriptions) {
+  querydata::Schema schema = open_named(database)->read_schema().value();
+  descriptions.describe(schema);
+  std::vector<Document> documents = querydata::documents_of(schema);
+  if (documents.empty())
+    throw querydata::Exception(
+        {querydata::ErrorCode::invalid_argument,
+         "no table or column of the database " + database + " has a comment; describe them with --descriptions",
+         {}});
+  return documents;
+}
+
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -79,17 +94,33 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-CLI::Option* DocumentsOption::add_to(CLI::App& command) {
-  return command
-      .add_option("--documents", paths, "Documents: files, or folders of .md, .markdown, .html, .htm and .txt files")
-      ->type_name("PATH")
-      ->check(CLI::ExistingPath);
+void DocumentsOption::add_to(CLI::App& command) {
+  options_.push_back(command
+                         .add_option("--documents", paths_,
+                                     "Documents: files, or folders of .md, .markdown, .html, .htm and .txt files")
+                         ->type_name("PATH")
+                         ->check(CLI::ExistingPath));
+  CLI::Option* database = command
+                              .add_option("--documentation", database_,
+                                          "Database whose tables and columns are documents, by their comments")
+                              ->type_name("URI");
+  options_.push_back(database);
+  descriptions_.add_to(command);
+  command.get_option("--descriptions")->needs(database);
+}
+
+void DocumentsOption::exclude(CLI::Option& other) {
+  for (CLI::Option* option : options_) option->excludes(&other);
 }
 
 std::vector<Document> DocumentsOption::read() const {
   std::vector<Document> documents;
-  for (const std::string& path : paths) {
+  for (const std::string& path : paths_) {
     std::vector<Document> found = read_path(path);
+    std::ranges::move(found, std::back_inserter(documents));
+  }
+  if (!database_.empty()) {
+    std::vector<Document> found = read_documentation(database_, descriptions_);
     std::ranges::move(found, std::back_inserter(documents));
   }
   return documents;
@@ -99,10 +130,12 @@ std::vector<std::string> DocumentsOption::gone(const querydata::KnowledgeBase& b
                                                const std::vector<Document>& present) const {
   std::set<std::string> names;
   for (const Document& document : present) names.insert(document.name);
+  std::vector<std::string> sources = paths_;
+  if (!database_.empty()) sources.push_back(schema_source);
   std::vector<std::string> gone;
-  for (const std::string& path : paths) {
+  for (const std::string& source : sources) {
     querydata::ListDocumentsRequest request;
-    request.filter = "data_source = " + quoted(path);
+    request.filter = "data_source = " + quoted(source);
     request.page_size = 1000;
     do {
       const auto page = base.list_documents(request).value();

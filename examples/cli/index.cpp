@@ -201,7 +201,7 @@ void update_documents(const IndexCommandOptions& options) {
 }
 
 void build(const IndexCommandOptions& options) {
-  if (!options.documents.paths.empty()) return build_documents(options);
+  if (options.documents.is_given()) return build_documents(options);
   querydata::ValueIndexOptions building;
   building.columns = columns_of(options.columns);
   building.include = columns_of(options.include);
@@ -217,7 +217,7 @@ void build(const IndexCommandOptions& options) {
 }
 
 void update(const IndexCommandOptions& options) {
-  if (!options.documents.paths.empty()) return update_documents(options);
+  if (options.documents.is_given()) return update_documents(options);
   const auto store = open_store(options.store, StoreMode::read_write).value();
   if (!options.changes.empty()) {
     print(ValueIndex::update(*store, value_index_name(options), read_changes(options.changes)).value(), options);
@@ -267,8 +267,9 @@ constexpr const char* notes = R"(Examples:
   querydata link --db ferry.db --store ferry.store Mariehamm
   querydata index build --documents docs --store docs.store
   querydata answer --store docs.store "How are stores copied?"
+  querydata index build --documentation ferry.db --descriptions meanings --documents notes --store ferry.store
 
-An update of documents indexes the files that changed and removes those of its folders that are gone.
+An update of documents indexes what changed and removes what its folders, or the database, no longer have.
 A build that was interrupted goes on where it was. With --json: {"columns", "values", "bytes", "segments", "synonyms",
 "built_at", "updated_at"}; of documents {"documents", "chunks", "content_bytes", "bytes", "segments", "added", "replaced",
 "unchanged", "removed"}, of info the first five.)";
@@ -281,19 +282,20 @@ void add_index(CLI::App& parent, int&) {
   index->require_subcommand(1);
   index->footer(notes);
   CLI::App* building = add(*index, "build", "Read the columns whose values people name and index them", options);
-  CLI::Option* documents = options->documents.add_to(*building);
   CLI::Option* source =
       building->add_option("--db", options->database, "Database: sqlite:PATH, or just the path of a SQLite file")
-          ->type_name("URI")
-          ->excludes(documents);
+          ->type_name("URI");
+  options->documents.add_to(*building);
+  options->documents.exclude(*source);
   add_columns(building, "--columns", options->columns, "Only these columns, whatever they hold");
   add_columns(building, "--include", options->include, "These columns besides, whatever they hold");
   add_columns(building, "--exclude", options->exclude, "Never these columns");
   building->add_option("--synonyms", options->synonyms, "JSON list of lists of names that mean the same")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
-  building->callback([options, documents, source] {
-    if (documents->count() + source->count() == 0) throw CLI::RequiredError("--db or --documents");
+  building->callback([options, source] {
+    if (!options->documents.is_given() && source->count() == 0)
+      throw CLI::RequiredError("--db, --documents or --documentation");
     build(*options);
   });
   CLI::App* updating = add(*index, "update", "Read columns again, or take in a list of changes", options);
@@ -305,10 +307,11 @@ void add_index(CLI::App& parent, int&) {
           ->check(CLI::ExistingFile)
           ->excludes(database)
           ->excludes(columns);
-  CLI::Option* files = options->documents.add_to(*updating)->excludes(database)->excludes(changes)->excludes(columns);
-  updating->callback([options, database, changes, files] {
-    if (database->count() + changes->count() + files->count() == 0)
-      throw CLI::RequiredError("--db, --changes or --documents");
+  options->documents.add_to(*updating);
+  for (CLI::Option* other : {database, changes, columns}) options->documents.exclude(*other);
+  updating->callback([options, database, changes] {
+    if (database->count() + changes->count() == 0 && !options->documents.is_given())
+      throw CLI::RequiredError("--db, --changes, --documents or --documentation");
     update(*options);
   });
   CLI::App* telling = add(*index, "info", "What an index holds", options);

@@ -43,6 +43,11 @@ struct Document {
   std::string content;                   ///< UTF-8; other bytes are kept, and no answer holds them
   std::size_t content_length_bytes = 0;  ///< of `content`, also where a view leaves that out; not read when added
 
+  /// Reads what `to_json` wrote; `"format"` may stand beside that: "markdown", "html" or "plain_text". A given `view`
+  /// or `contentLengthBytes` has no effect.
+  /// @return  the document, or `invalid_argument` with a JSON pointer: a member that is unknown or of the wrong type
+  [[nodiscard]] static QUERYDATA_API Result<Document> from_json(std::string_view json);
+
   bool operator==(const Document&) const = default;
 };
 

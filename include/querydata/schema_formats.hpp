@@ -28,7 +28,8 @@ struct NamedSchema {
 
 /// Adds what a CSV file in the form of BIRD's descriptions says of the columns of `table`: `column_name` becomes the
 /// label, `column_description` and `value_description` the description. The file's first line names its members;
-/// `original_column_name` is the column's name, without regard to case. RFC 4180, with a byte order mark or without.
+/// `original_column_name` is the column's name, without regard to case. RFC 4180, with a byte order mark or without,
+/// in UTF-8; what is no UTF-8 is read as Windows-1252, which some of BIRD's files have.
 /// @return  how many columns were described; `not_found` for a table that the schema does not have,
 ///          `invalid_argument` for a file without `original_column_name` or with a quotation mark that nothing closes.
 ///          Lines of columns that the table does not have are passed over

@@ -3,6 +3,9 @@
 namespace querydata::inline v0::knowledge {
 namespace {
 
+/// Numbers of the fields of `FilterSchema::documents()`; the last one is the URI.
+enum Field : std::size_t { content_length_bytes, data_source, update_time };
+
 /// A document in its segment, as filters see it.
 struct FilteredDocument {
   const DocumentSegment& segment;
@@ -14,12 +17,16 @@ class DocumentReader final : public FilterReader {
   [[nodiscard]] FilterValue field(FilterNode message, const FilterField& field) const override {
     const auto& [segment, document] = *static_cast<const FilteredDocument*>(message.address);
     const DocumentRecord& record = segment.record(document);
-    if (field.name == "uri") return segment.uri(document);
-    if (field.name == "data_source") return segment.data_source(document);
-    if (field.name == "content_length_bytes") return static_cast<std::int64_t>(record.content_bytes);
-    if (field.name == "update_time")
-      return FilterTime{record.update_seconds, static_cast<std::int32_t>(record.update_nanoseconds)};
-    return std::monostate();
+    switch (field.number) {
+      case content_length_bytes:
+        return static_cast<std::int64_t>(record.content_bytes);
+      case data_source:
+        return segment.data_source(document);
+      case update_time:
+        return FilterTime{record.update_seconds, static_cast<std::int32_t>(record.update_nanoseconds)};
+      default:
+        return segment.uri(document);
+    }
   }
 };
 

@@ -15,9 +15,10 @@ namespace {
 /// Numbers of the arrays.
 enum Array : std::uint64_t { documents, texts, contents, chunks, gone_names, gone_ends, passages };
 
-constexpr std::size_t told_every = 256;  ///< documents
+constexpr std::size_t told_every = 256;    ///< documents
+constexpr std::size_t looked_every = 256;  ///< chunks, at the clock
 
-std::array<std::string_view, 5> texts_of(const Document& document) {
+std::array<std::string_view, 5> texts_of(const DocumentSource& document) {
   return {document.name, document.uri, document.title, document.description, document.data_source};
 }
 
@@ -35,7 +36,9 @@ void hide_what_is_no_text(std::string& text) {
 /// Gathers documents into arrays.
 class Builder {
  public:
-  void add(const Document& document, const FilterTime& now) {
+  Builder(const FilterTime& now, const CallControl& control) : now_(now), control_(control) {}
+
+  Result<void> add(const DocumentSource& document) {
     DocumentRecord record;
     record.content = contents_.size();
     record.content_bytes = document.content.size();
@@ -46,13 +49,16 @@ class Builder {
       texts_ += parts[i];
     }
     record.format = static_cast<std::uint32_t>(document.format);
-    const FilterTime& time = document.update_time ? *document.update_time : now;
+    const FilterTime& time = document.update_time ? *document.update_time : now_;
     record.update_seconds = time.seconds;
     record.update_nanoseconds = static_cast<std::uint32_t>(time.nanoseconds);
     record.first_chunk = static_cast<std::uint32_t>(chunks_.size());
     contents_ += document.content;
-    record.readable = add_chunks(document, record.content);
+    const auto readable = add_chunks(document, record.content);
+    if (!readable) return readable.error();
+    record.readable = *readable;
     documents_.push_back(record);
+    return {};
   }
 
   [[nodiscard]] store::Sections take(std::span<const std::string> gone) && {
@@ -74,13 +80,19 @@ class Builder {
   }
 
  private:
+  [[nodiscard]] Result<void> go_on() const { return control_.check("indexing documents"); }
+
   /// @return  where the readable text begins
-  std::uint64_t add_chunks(const Document& document, std::uint64_t content) {
+  Result<std::uint64_t> add_chunks(const DocumentSource& document, std::uint64_t content) {
     const auto number = static_cast<std::uint32_t>(documents_.size());
+    if (auto on = go_on(); !on) return on.error();
     ReadableText readable = read_markup(document.content, document.format);
     hide_what_is_no_text(readable.text);
     const Language language = guess_language(readable.text);
     for (const Chunk& chunk : cut_chunks(readable)) {
+      if (chunks_.size() % looked_every == 0) {
+        if (auto on = go_on(); !on) return on.error();
+      }
       chunks_.push_back(
           {number, static_cast<std::uint32_t>(chunk.span.begin), static_cast<std::uint32_t>(chunk.span.end)});
       index_.add(chunk.span.of(readable.text), language);
@@ -90,6 +102,8 @@ class Builder {
     return contents_.size() - readable.text.size();
   }
 
+  const FilterTime& now_;
+  const CallControl& control_;
   std::vector<DocumentRecord> documents_;
   std::vector<ChunkRecord> chunks_;
   std::string texts_;
@@ -99,16 +113,15 @@ class Builder {
 
 }  // namespace
 
-Result<store::Sections> DocumentSegment::build(std::vector<const Document*> documents,
-                                               std::span<const std::string> gone, const KnowledgeBaseOptions& options) {
-  std::ranges::sort(documents, {}, [](const Document* document) -> const std::string& { return document->name; });
-  Builder builder;
+Result<store::Sections> DocumentSegment::build(std::span<const DocumentSource> documents,
+                                               std::span<const std::string> gone, const FilterTime& now,
+                                               const Progress& progress, const CallControl& control) {
+  Builder builder(now, control);
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    if (auto on = options.control.check("indexing documents"); !on) return on.error();
-    if (options.progress && i % told_every == 0) options.progress(i);
-    builder.add(*documents[i], *options.now);
+    if (progress && i % told_every == 0) progress(i);
+    if (auto added = builder.add(documents[i]); !added) return added.error();
   }
-  if (options.progress) options.progress(documents.size());
+  if (progress) progress(documents.size());
   return std::move(builder).take(gone);
 }
 
@@ -181,19 +194,31 @@ Document DocumentSegment::document(std::size_t number, DocumentView view) const 
   return document;
 }
 
-bool DocumentSegment::says(std::size_t number, const Document& document) const {
+DocumentSource DocumentSegment::source(std::size_t number) const {
   const DocumentRecord& record = documents_[number];
-  const auto parts = texts_of(document);
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (text(number, i) != parts[i]) return false;
-  const FilterTime time{record.update_seconds, static_cast<std::int32_t>(record.update_nanoseconds)};
-  return record.format == static_cast<std::uint32_t>(document.format) && content(number) == document.content &&
-         document.update_time.value_or(time) == time;
+  return {.name = text(number, 0),
+          .uri = text(number, 1),
+          .title = text(number, 2),
+          .description = text(number, 3),
+          .data_source = text(number, 4),
+          .update_time = FilterTime{record.update_seconds, static_cast<std::int32_t>(record.update_nanoseconds)},
+          .format = static_cast<DocumentFormat>(record.format),
+          .content = content(number)};
 }
 
-std::optional<std::size_t> DocumentSegment::find(std::string_view name) const {
-  std::size_t low = 0;
-  std::size_t high = size();
+bool DocumentSegment::says(std::size_t number, const DocumentSource& document) const {
+  const DocumentSource kept = source(number);
+  return texts_of(kept) == texts_of(document) && kept.format == document.format && kept.content == document.content &&
+         document.update_time.value_or(*kept.update_time) == *kept.update_time;
+}
+
+std::size_t DocumentSegment::lower_bound(std::string_view name, std::size_t from) const {
+  std::size_t low = from;
+  std::size_t high = from;
+  for (std::size_t step = 1; high < size() && this->name(high) < name; step *= 2) {
+    low = high + 1;
+    high = std::min(size(), high + step);
+  }
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
     if (this->name(middle) < name) {
@@ -202,28 +227,23 @@ std::optional<std::size_t> DocumentSegment::find(std::string_view name) const {
       high = middle;
     }
   }
-  if (low == size() || this->name(low) != name) return std::nullopt;
   return low;
 }
 
-std::vector<std::string> DocumentSegment::gone() const {
-  std::vector<std::string> names;
-  std::uint64_t begin = 0;
-  for (const std::uint64_t end : gone_ends_) {
-    names.emplace_back(gone_.substr(begin, end - begin));
-    begin = end;
-  }
-  return names;
+std::optional<std::size_t> DocumentSegment::find(std::string_view name) const {
+  const std::size_t place = lower_bound(name);
+  if (place == size() || this->name(place) != name) return std::nullopt;
+  return place;
 }
 
-bool DocumentSegment::overrules(std::string_view name) const {
-  if (find(name)) return true;
-  const auto numbers = std::views::iota(std::size_t{0}, gone_ends_.size());
-  const auto name_at = [&](std::size_t i) {
-    const std::uint64_t begin = i == 0 ? 0 : gone_ends_[i - 1];
-    return gone_.substr(begin, gone_ends_[i] - begin);
-  };
-  return std::ranges::binary_search(numbers, name, {}, name_at);
+std::string_view DocumentSegment::gone(std::size_t number) const {
+  const std::uint64_t begin = number == 0 ? 0 : gone_ends_[number - 1];
+  return gone_.substr(begin, gone_ends_[number] - begin);
+}
+
+bool DocumentSegment::removes(std::string_view name) const {
+  return std::ranges::binary_search(std::views::iota(std::size_t{0}, gone_count()), name, {},
+                                    [&](std::size_t i) { return gone(i); });
 }
 
 std::string_view DocumentSegment::readable(std::size_t document) const {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -40,14 +41,31 @@ struct ChunkRecord {
   std::uint32_t end = 0;
 };
 
+/// A document whose texts lie elsewhere.
+struct DocumentSource {
+  std::string_view name;
+  std::string_view uri;
+  std::string_view title;
+  std::string_view description;
+  std::string_view data_source;
+  std::optional<FilterTime> update_time;
+  DocumentFormat format = DocumentFormat::markdown;
+  std::string_view content;
+};
+
 /// Immutable; any number of threads.
 class DocumentSegment {
  public:
-  /// @param gone  names that older segments may have and that are no more
+  /// Told how many documents are in, now and then.
+  using Progress = std::function<void(std::size_t documents)>;
+
+  /// @param documents  by name, each once
+  /// @param gone       names that older segments may have and that are no more, in order
+  /// @param now        for documents without a time
   /// @return  the arrays, or `cancelled`, `deadline_exceeded`
-  [[nodiscard]] static Result<store::Sections> build(std::vector<const Document*> documents,
-                                                     std::span<const std::string> gone,
-                                                     const KnowledgeBaseOptions& options);
+  [[nodiscard]] static Result<store::Sections> build(std::span<const DocumentSource> documents,
+                                                     std::span<const std::string> gone, const FilterTime& now,
+                                                     const Progress& progress, const CallControl& control);
   /// @return  the segment, or `data_loss` for arrays that do not fit each other
   [[nodiscard]] static Result<std::shared_ptr<const DocumentSegment>> open(store::Sections sections);
 
@@ -63,12 +81,17 @@ class DocumentSegment {
   [[nodiscard]] std::size_t chunk_count(std::size_t document) const;
   [[nodiscard]] Document document(std::size_t number, DocumentView view) const;
   /// Whether a document is the same as it is here; where it has no time, whatever that is here.
-  [[nodiscard]] bool says(std::size_t number, const Document& document) const;
+  [[nodiscard]] bool says(std::size_t number, const DocumentSource& document) const;
+  [[nodiscard]] DocumentSource source(std::size_t number) const;
   /// Documents are ordered by name. O(log documents).
   [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+  /// The first document of that name or a later one, from `from` on. O(log distance).
+  [[nodiscard]] std::size_t lower_bound(std::string_view name, std::size_t from = 0) const;
   /// Whether this segment says that an older document of that name is no more. O(log names).
-  [[nodiscard]] bool overrules(std::string_view name) const;
-  [[nodiscard]] std::vector<std::string> gone() const;
+  [[nodiscard]] bool removes(std::string_view name) const;
+  /// Those names, in order.
+  [[nodiscard]] std::size_t gone_count() const noexcept { return gone_ends_.size(); }
+  [[nodiscard]] std::string_view gone(std::size_t number) const;
 
   [[nodiscard]] std::span<const ChunkRecord> chunks() const noexcept { return chunks_; }
   [[nodiscard]] const PassageIndex& index() const noexcept { return index_; }

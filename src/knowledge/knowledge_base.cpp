@@ -15,6 +15,7 @@ namespace {
 
 using knowledge::DocumentFilter;
 using knowledge::DocumentPlace;
+using knowledge::DocumentSegment;
 
 constexpr std::size_t most_names = 20;
 constexpr std::size_t most_listed = 1000;
@@ -45,30 +46,45 @@ KnowledgeBase::Impl::Impl(Segments list) : segments(std::move(list)) {
   }
   passages = knowledge::PassageCollection(std::move(indexes));
   alive.assign(documents, true);
+  for (std::size_t newer = 1; newer < segments.size(); ++newer) overrule(newer);
   for (std::uint32_t i = 0; i < segments.size(); ++i) {
     for (std::uint32_t document = 0; document < segments[i]->size(); ++document) {
-      const std::string_view name = segments[i]->name(document);
-      const auto overrules = [&](const auto& newer) { return newer->overrules(name); };
-      const bool lives = std::none_of(segments.begin() + i + 1, segments.end(), overrules);
-      alive[first_document[i] + document] = lives;
-      if (!lives) continue;
-      names.push_back({i, document});
-      const knowledge::DocumentRecord& record = segments[i]->record(document);
-      info.content_bytes += record.content_bytes;
+      if (!lives({i, document})) continue;
+      ++info.documents;
+      info.content_bytes += segments[i]->record(document).content_bytes;
       info.chunks += segments[i]->chunk_count(document);
     }
   }
-  std::ranges::sort(names, {}, [&](DocumentPlace place) { return this->name(place); });
-  info.documents = names.size();
   info.segments = segments.size();
   if (passages.main_language() != knowledge::Language::english) return;
   if (auto made = make_static_embedder()) embedder = *std::move(made);
 }
 
+/// Marks the documents of older segments that a newer one replaces or removes.
+void KnowledgeBase::Impl::overrule(std::size_t newer) {
+  const DocumentSegment& by = *segments[newer];
+  for (std::size_t older = 0; older < newer; ++older) {
+    const DocumentSegment& segment = *segments[older];
+    const auto mark = [&](std::size_t& place, std::string_view name) {
+      place = segment.lower_bound(name, place);
+      if (place < segment.size() && segment.name(place) == name) alive[first_document[older] + place] = false;
+      return place < segment.size();
+    };
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < by.size() && mark(place, by.name(i)); ++i) continue;
+    place = 0;
+    for (std::size_t i = 0; i < by.gone_count() && mark(place, by.gone(i)); ++i) continue;
+  }
+}
+
 std::optional<DocumentPlace> KnowledgeBase::Impl::find(std::string_view name) const {
-  const auto found = std::ranges::lower_bound(names, name, {}, [&](DocumentPlace place) { return this->name(place); });
-  if (found == names.end() || this->name(*found) != name) return std::nullopt;
-  return *found;
+  for (auto i = static_cast<std::uint32_t>(segments.size()); i-- > 0;) {
+    if (const auto found = segments[i]->find(name)) {
+      const DocumentPlace place{i, static_cast<std::uint32_t>(*found)};
+      return lives(place) ? std::optional(place) : std::nullopt;
+    }
+  }
+  return std::nullopt;
 }
 
 KnowledgeBase::Impl::ChunkOwner KnowledgeBase::Impl::owner_of(std::uint32_t chunk) const {
@@ -84,6 +100,23 @@ DocumentPlace KnowledgeBase::Impl::place_of(std::size_t number) const {
   return {segment, static_cast<std::uint32_t>(number - first_document[segment])};
 }
 
+knowledge::DocumentCursor::DocumentCursor(const KnowledgeBase::Impl& base, std::string_view from) : base_(base) {
+  for (const auto& segment : base.segments) next_.push_back(static_cast<std::uint32_t>(segment->lower_bound(from)));
+}
+
+std::optional<DocumentPlace> knowledge::DocumentCursor::next() {
+  std::optional<DocumentPlace> first;
+  for (std::uint32_t i = 0; i < next_.size(); ++i) {
+    const std::size_t size = base_.segments[i]->size();
+    while (next_[i] < size && !base_.lives({i, next_[i]})) ++next_[i];
+    if (next_[i] == size) continue;
+    const DocumentPlace place{i, next_[i]};
+    if (!first || base_.name(place) < base_.name(*first)) first = place;
+  }
+  if (first) ++next_[first->segment];
+  return first;
+}
+
 KnowledgeBase::KnowledgeBase(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 KnowledgeBase::~KnowledgeBase() = default;
 
@@ -95,19 +128,19 @@ Result<DocumentPage> KnowledgeBase::list_documents(const ListDocumentsRequest& r
   auto filter = DocumentFilter::compile(*impl_, request.filter);
   if (!filter) return filter.error();
   const std::uint64_t key = stable_hash(request.filter);
-  auto place = impl_->names.begin();
-  const auto name = [&](DocumentPlace at) { return impl_->name(at); };
+  std::string_view from;
   if (!request.page_token.empty()) {
     const auto next = knowledge::next_of(request.page_token, key);
     if (!next) return next.error();
-    place = std::ranges::lower_bound(impl_->names, *next, {}, name);
+    from = *next;
   }
   const std::size_t wanted = request.page_size == 0 ? default_listed : std::min(request.page_size, most_listed);
   DocumentPage page;
-  for (; place != impl_->names.end(); ++place) {
+  knowledge::DocumentCursor cursor(*impl_, from);
+  while (const auto place = cursor.next()) {
     if (!filter->accepts(*place)) continue;
     if (page.documents.size() == wanted) {
-      page.next_page_token = knowledge::page_token(key, name(*place));
+      page.next_page_token = knowledge::page_token(key, impl_->name(*place));
       break;
     }
     page.documents.push_back(impl_->segment_of(*place).document(place->document, DocumentView::basic));

@@ -31,11 +31,10 @@ struct KnowledgeBase::Impl {
   using Segments = std::vector<std::shared_ptr<const knowledge::DocumentSegment>>;
   explicit Impl(Segments list);
 
-  Segments segments;                            ///< oldest first
-  std::vector<knowledge::DocumentPlace> names;  ///< documents that are not overruled, by name
-  std::vector<std::uint32_t> first_document;    ///< of each segment, counting all documents, overruled ones too
-  std::vector<std::uint32_t> first_chunk;       ///< of each segment in `passages`
-  std::vector<bool> alive;                      ///< by document, counting all
+  Segments segments;                          ///< oldest first
+  std::vector<std::uint32_t> first_document;  ///< of each segment, counting all documents, overruled ones too
+  std::vector<std::uint32_t> first_chunk;     ///< of each segment in `passages`
+  std::vector<bool> alive;                    ///< by document, counting all
   knowledge::PassageCollection passages;
   std::shared_ptr<const Embedder> embedder;  ///< null where most is not English, or the library has no model
   KnowledgeBaseInfo info;
@@ -46,6 +45,7 @@ struct KnowledgeBase::Impl {
   [[nodiscard]] std::string_view name(knowledge::DocumentPlace place) const {
     return segment_of(place).name(place.document);
   }
+  [[nodiscard]] bool lives(knowledge::DocumentPlace place) const { return alive[number(place)]; }
   [[nodiscard]] std::optional<knowledge::DocumentPlace> find(std::string_view name) const;
 
   /// A chunk of `passages`: the document it belongs to, and its number in the segment.
@@ -59,9 +59,25 @@ struct KnowledgeBase::Impl {
     return first_document[place.segment] + place.document;
   }
   [[nodiscard]] knowledge::DocumentPlace place_of(std::size_t number) const;
+
+ private:
+  void overrule(std::size_t newer);
 };
 
 namespace knowledge {
+
+/// The documents of a knowledge base that are not overruled, by name. Borrows it.
+class DocumentCursor {
+ public:
+  /// Begins at the first name that is not less than `from`.
+  DocumentCursor(const KnowledgeBase::Impl& base, std::string_view from);
+  /// None at the end.
+  [[nodiscard]] std::optional<DocumentPlace> next();
+
+ private:
+  const KnowledgeBase::Impl& base_;
+  std::vector<std::uint32_t> next_;  ///< in each segment
+};
 
 /// Which documents a filter lets through, each asked once. One thread.
 class DocumentFilter {

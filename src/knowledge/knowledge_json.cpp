@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 #include <cctype>
 #include <charconv>
+#include <tuple>
 
 #include "core/json.hpp"
 #include "knowledge/filter_time.hpp"
@@ -69,14 +70,17 @@ std::string status_json(const Error& error) {
   return json::write(bj::object{{"error", std::move(object)}});
 }
 
-/// The members of a published request: in camelCase or snake_case, null for the default.
-class RequestReader {
+/// The members of a published message: in camelCase or snake_case, null for the default.
+class MessageReader {
  public:
+  /// @param what  what messages call it: "request"
+  explicit MessageReader(std::string_view what) : what_(what) {}
+
   [[nodiscard]] Result<void> read(std::string_view text) {
     auto value = json::parse(text);
     if (!value) return value.error();
     if (!value->is_object())
-      return Error{ErrorCode::invalid_argument, "a request is a JSON object with the member \"query\"", {}};
+      return Error{ErrorCode::invalid_argument, fmt::format("a {} is a JSON object; write {{…}}", what_), {}};
     object_ = std::move(value->get_object());
     return {};
   }
@@ -106,8 +110,14 @@ class RequestReader {
   [[nodiscard]] Result<void> finish() const {
     if (object_.empty()) return {};
     const std::string_view name = object_.begin()->key();
-    Error error{ErrorCode::invalid_argument, fmt::format("the request has no member \"{}\"; leave it out", name), {}};
+    Error error{ErrorCode::invalid_argument, fmt::format("a {} has no member \"{}\"; leave it out", what_, name), {}};
     error.where.json_pointer = '/' + json::pointer_escape(name);
+    return error;
+  }
+
+  [[nodiscard]] static Error wrong(std::string_view name, std::string_view form) {
+    Error error{ErrorCode::invalid_argument, fmt::format("\"{}\" is not {}", name, form), {}};
+    error.where.json_pointer = '/' + std::string(name);
     return error;
   }
 
@@ -128,18 +138,19 @@ class RequestReader {
     return found;
   }
 
-  [[nodiscard]] static Error wrong(std::string_view name, std::string_view form) {
-    Error error{ErrorCode::invalid_argument, fmt::format("\"{}\" is not {}", name, form), {}};
-    error.where.json_pointer = '/' + std::string(name);
-    return error;
-  }
-
+  std::string_view what_;
   bj::object object_;
 };
 
+Result<DocumentFormat> read_format(std::string_view name) {
+  for (const DocumentFormat format : {DocumentFormat::markdown, DocumentFormat::html, DocumentFormat::plain_text})
+    if (name.empty() || name == to_string(format)) return format;
+  return MessageReader::wrong("format", "\"markdown\", \"html\" or \"plain_text\"");
+}
+
 Result<AnswerQueryRequest> read_answer_request(std::string_view text) {
   AnswerQueryRequest request;
-  RequestReader reader;
+  MessageReader reader("request");
   if (auto read = reader.read(text); !read) return read.error();
   if (auto taken = reader.take("query", "query", request.query); !taken) return taken.error();
   if (auto taken = reader.take("filter", "filter", request.filter); !taken) return taken.error();
@@ -149,7 +160,7 @@ Result<AnswerQueryRequest> read_answer_request(std::string_view text) {
 
 Result<SearchDocumentChunksRequest> read_search_request(std::string_view text) {
   SearchDocumentChunksRequest request;
-  RequestReader reader;
+  MessageReader reader("request");
   if (auto read = reader.read(text); !read) return read.error();
   if (auto taken = reader.take("query", "query", request.query); !taken) return taken.error();
   if (auto taken = reader.take("filter", "filter", request.filter); !taken) return taken.error();
@@ -160,6 +171,40 @@ Result<SearchDocumentChunksRequest> read_search_request(std::string_view text) {
 }
 
 }  // namespace
+
+Result<Document> Document::from_json(std::string_view text) {
+  Document document;
+  std::string time;
+  std::string format;
+  std::string view;
+  MessageReader reader("document");
+  if (auto read = reader.read(text); !read) return read.error();
+  const std::array<std::tuple<std::string_view, std::string_view, std::string*>, 9> texts = {{
+      {"name", "name", &document.name},
+      {"uri", "uri", &document.uri},
+      {"content", "content", &document.content},
+      {"description", "description", &document.description},
+      {"dataSource", "data_source", &document.data_source},
+      {"title", "title", &document.title},
+      {"updateTime", "update_time", &time},
+      {"view", "view", &view},
+      {"format", "format", &format},
+  }};
+  for (const auto& [camel, snake, target] : texts)
+    if (auto taken = reader.take(camel, snake, *target); !taken) return taken.error();
+  std::size_t length = 0;
+  if (auto taken = reader.take("contentLengthBytes", "content_length_bytes", length); !taken) return taken.error();
+  if (auto done = reader.finish(); !done) return done.error();
+  document.content_length_bytes = document.content.size();
+  if (!time.empty()) {
+    document.update_time = FilterTime::from_timestamp(time);
+    if (!document.update_time) return MessageReader::wrong("updateTime", "a time of RFC 3339");
+  }
+  const auto known = read_format(format);
+  if (!known) return known.error();
+  document.format = *known;
+  return document;
+}
 
 std::string to_json(const Document& document, DocumentView view) {
   return json::write(json_of(document, view));

@@ -18,9 +18,11 @@ std::string heading(const std::string& name, const std::string& label) {
   return label.empty() || label == name ? name : fmt::format("{} ({})", label, name);
 }
 
-std::string column_section(const Column& column) {
+/// Says whose column it is, so that it can be found and understood without the rest of the document.
+std::string column_section(const Table& table, const Column& column) {
   std::string text = fmt::format("\n## {}\n\n", heading(column.name, column.label));
-  if (!column.description.empty()) text += column.description + "\n\n";
+  if (!column.description.empty())
+    text += fmt::format("Column {} of {}: {}\n\n", column.name, table.qualified_name(), column.description);
   if (!column.declared_type.empty()) text += fmt::format("Type: {}.\n", column.declared_type);
   if (column.samples.empty()) return text;
   text += "Values:";
@@ -42,7 +44,7 @@ std::vector<Document> documents_of(const Schema& schema) {
     document.data_source = "schema";
     document.content = fmt::format("# {}\n\n", document.title);
     if (!table.description.empty()) document.content += table.description + '\n';
-    for (const Column& column : table.columns) document.content += column_section(column);
+    for (const Column& column : table.columns) document.content += column_section(table, column);
     document.content_length_bytes = document.content.size();
     documents.push_back(std::move(document));
   }

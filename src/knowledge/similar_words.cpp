@@ -25,11 +25,20 @@ std::size_t longest_common_part(const std::u32string& left, const std::u32string
   return longest;
 }
 
+constexpr std::size_t shortest = 4;  // code points that similar words have in common
+
+/// A part of `shortest` code points has at least as many bytes; most words share none.
+bool may_share_a_part(std::string_view left, std::string_view right) {
+  for (std::size_t at = 0; at + shortest <= left.size(); ++at)
+    if (right.find(left.substr(at, shortest)) != std::string_view::npos) return true;
+  return false;
+}
+
 }  // namespace
 
 double word_similarity(std::string_view left, std::string_view right) {
   if (left == right) return 1;
-  constexpr std::size_t shortest = 4;
+  if (!may_share_a_part(left, right)) return 0;
   constexpr double inside = .8;
   const std::u32string a = text::to_code_points(left);
   const std::u32string b = text::to_code_points(right);

@@ -4,6 +4,8 @@
 
 #include "model/names.hpp"
 #include "querydata/schema_formats.hpp"
+#include "text/utf8.hpp"
+#include "text/windows_1252.hpp"
 
 namespace querydata::inline v0 {
 namespace {
@@ -74,6 +76,8 @@ Result<std::size_t> add_descriptions(Schema& schema, std::string_view table, std
   if (found == nullptr) {
     return Error{ErrorCode::not_found, "The schema has no table " + std::string(table) + " to describe.", {}};
   }
+  std::string converted;
+  if (text::find_invalid_utf8(csv)) csv = converted = text::from_windows_1252(csv);
   Table& described = schema.tables[static_cast<std::size_t>(found - schema.tables.data())];
   CsvReader reader(csv);
   const auto header = reader.next();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "querydata/filter.hpp"
+#include "unit/knowledge/filtered_document.hpp"
 
 namespace {
 
@@ -74,40 +75,16 @@ void sqlite_prepare(benchmark::State& state) {
 }
 BENCHMARK(sqlite_prepare)->Arg(0)->Arg(1)->Arg(2);
 
-struct Document {
-  std::int64_t length = 0;
-  std::string source;
-  FilterTime updated;
-  std::string uri;
-};
-
-class Reader final : public FilterReader {
- public:
-  [[nodiscard]] FilterValue field(FilterNode message, const FilterField& field) const override {
-    const auto& document = *static_cast<const Document*>(message.address);
-    switch (field.number) {
-      case 0:
-        return document.length;
-      case 1:
-        return std::string_view(document.source);
-      case 2:
-        return document.updated;
-      default:
-        return std::string_view(document.uri);
-    }
-  }
-};
-
-const std::vector<Document>& documents() {
+const std::vector<test::FilteredDocument>& documents() {
   static const auto made = [] {
     std::mt19937 random(1);
     const std::vector<std::string> sources{"docs.cloud.google.com", "firebase.google.com", "developer.android.com",
                                            "web.dev"};
-    std::vector<Document> out(4096);
+    std::vector<test::FilteredDocument> out(4096);
     for (auto& document : out) {
       document.length = static_cast<std::int64_t>(random() % 100'000);
       document.source = sources[random() % sources.size()];
-      document.updated.seconds = 1'700'000'000 + static_cast<std::int64_t>(random() % 80'000'000);
+      document.updated = FilterTime{1'700'000'000 + static_cast<std::int64_t>(random() % 80'000'000), 0};
     }
     return out;
   }();
@@ -120,7 +97,7 @@ void set_objects(benchmark::State& state) {
 
 void evaluate(benchmark::State& state) {
   const auto filter = Filter::compile(filter_text(state.range(0))).value();
-  const Reader reader;
+  const test::FilteredDocumentReader reader;
   for (auto _ : state) {
     std::size_t found = 0;
     for (const auto& document : documents()) found += filter.matches({&document}, reader) ? 1 : 0;

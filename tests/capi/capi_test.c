@@ -1,33 +1,10 @@
 /* Every function of the C interface: the normal way, with NULL for every pointer, with outputs left uninitialised. */
-#define QDATA_ENABLE_UNSTABLE
-#include "querydata.h"
-
 #include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define Z QDATA_ZERO_TERMINATED
-#define JUNK(type) ((type*)(uintptr_t)0x5a5a5a5a)
+#include "checks.h"
 
-static int failures = 0;
-
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      ++failures;                                                     \
-    }                                                                 \
-  } while (0)
-
-#define CHECK_FAILS(call, status)                      \
-  do {                                                 \
-    qdata_error* err = JUNK(qdata_error);              \
-    CHECK((call) == (status));                         \
-    CHECK(qdata_error_status(err) == (status));        \
-    CHECK(strlen(qdata_error_message(err, NULL)) > 0); \
-    qdata_error_free(err);                             \
-  } while (0)
+int failures = 0;
 
 static const char context_json[] =
     "{\"templates\":[{\"nl_query\":\"How many towns are in Norway?\","
@@ -95,7 +72,7 @@ static void options_are_checked(void) {
   qdata_x_options_free(NULL);
 }
 
-static qdata_database* open_the_database(const char* path) {
+qdata_database* open_the_database(const char* path) {
   char uri[4096];
   qdata_database* database = JUNK(qdata_database);
   snprintf(uri, sizeof uri, "sqlite:%s", path);
@@ -345,6 +322,7 @@ int main(int argc, char** argv) {
   values_are_indexed(path);
   tables_are_found(path);
   filters_match_objects();
+  documents_are_indexed_and_asked(path);
   a_cancelled_call_says_so(path);
   a_lent_handle_stays_the_hosts(path);
   remove(path);

@@ -1,11 +1,10 @@
-"""Changes, compares and keeps context sets as a user would; see cli_test.py for the arguments."""
+"""Changes, compares and keeps context sets as a user would; see program.py for the arguments."""
 import concurrent.futures
 import json
 import re
-import sys
 import unittest
 
-from cli_test import CONTEXT, WithSample, run
+from program import CONTEXT, WithSample, run, unittest_arguments
 
 ADD = {"operation": "add", "type": "facet",
        "value": {"sqlSnippet": "ports.country = 'Malta'", "intent": "ports of Malta"}}
@@ -298,4 +297,4 @@ class Golden(Context):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
+    unittest.main(argv=unittest_arguments())

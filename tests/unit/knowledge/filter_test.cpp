@@ -3,43 +3,24 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "property/knowledge/library.hpp"
+#include "unit/knowledge/filtered_document.hpp"
 
 using namespace querydata;
 using namespace querydata::test;
 
 namespace {
 
-struct Document {
-  std::int64_t length = 0;
-  std::string source;
-  std::string uri;
-  std::string updated;  ///< empty: missing
-};
+/// @param updated  empty: missing
+FilteredDocument made(std::int64_t length, std::string source, std::string uri, std::string_view updated) {
+  return {length, std::move(source), std::move(uri), FilterTime::from_timestamp(updated)};
+}
 
-/// A host's own reader, by the numbers of the schema's fields.
-class DocumentReader final : public FilterReader {
- public:
-  [[nodiscard]] FilterValue field(FilterNode message, const FilterField& field) const override {
-    const auto& document = *static_cast<const Document*>(message.address);
-    switch (field.number) {
-      case 0:
-        return document.length;
-      case 1:
-        return std::string_view(document.source);
-      case 2:
-        if (document.updated.empty()) return {};
-        return FilterTime::from_timestamp(document.updated).value();
-      default:
-        return std::string_view(document.uri);
-    }
-  }
-};
-
-bool matches(std::string_view text, const Document& document) {
-  return Filter::compile(text).value().matches({&document}, DocumentReader());
+bool matches(std::string_view text, const FilteredDocument& document) {
+  return Filter::compile(text).value().matches({&document}, FilteredDocumentReader());
 }
 
 struct Refusal {
@@ -69,9 +50,9 @@ Refusal refusal(std::string_view text, const FilterSchema& schema = FilterSchema
     CHECK_MESSAGE(refused.message.find(part) != std::string::npos, refused.message); \
   } while (0)
 
-const Document a{100, "a.com", "https://a.com/1", "2025-01-22T00:00:00Z"};
-const Document b{60'000, "b.com", "https://b.com/1", "2024-12-31T23:00:00Z"};
-const Document empty{};
+const FilteredDocument a = made(100, "a.com", "https://a.com/1", "2025-01-22T00:00:00Z");
+const FilteredDocument b = made(60'000, "b.com", "https://b.com/1", "2024-12-31T23:00:00Z");
+const FilteredDocument empty{};
 
 /// The books, by number, that a filter finds.
 std::string books(std::string_view text) {
@@ -107,12 +88,12 @@ TEST_SUITE("filter") {
       CHECK(!matches(text, b));
     }
     CHECK(matches("contentLengthBytes >= 100 AND contentLengthBytes <= 100 AND contentLengthBytes > -1", a));
-    CHECK(matches("updateTime = \"2025-01-01T01:00:00+01:00\"", {0, "", "", "2025-01-01T00:00:00Z"}));
-    CHECK(matches("updateTime < \"2025-01-01T00:00:00.000000001Z\"", {0, "", "", "2025-01-01T00:00:00Z"}));
+    CHECK(matches("updateTime = \"2025-01-01T01:00:00+01:00\"", made(0, "", "", "2025-01-01T00:00:00Z")));
+    CHECK(matches("updateTime < \"2025-01-01T00:00:00.000000001Z\"", made(0, "", "", "2025-01-01T00:00:00Z")));
     CHECK(matches("dataSource = 'a.com'", a));
-    CHECK(matches("dataSource=\"a b\"", {0, "a b", "", ""}));
+    CHECK(matches("dataSource=\"a b\"", made(0, "a b", "", "")));
     CHECK(matches("(((uri = \"https://a.com/1\")))", a));
-    CHECK(matches("dataSource = unquoted.com", {0, "unquoted.com", "", ""}));
+    CHECK(matches("dataSource = unquoted.com", made(0, "unquoted.com", "", "")));
   }
 
   TEST_CASE("filter: OR binds tighter than AND, and what stands side by side is AND") {
@@ -158,10 +139,10 @@ TEST_SUITE("filter") {
   }
 
   TEST_CASE("filter: a star is a character in the service's profile and any text in the general one") {
-    const Document document{0, "docs.cloud.google.com", "", ""};
+    const FilteredDocument document = made(0, "docs.cloud.google.com", "", "");
     CHECK(!matches("dataSource = \"docs.*\"", document));
-    CHECK(matches("dataSource = \"docs.*\"", {0, "docs.*", "", ""}));
-    CHECK(matches("dataSource = \"docs.\\*\"", {0, "docs.*", "", ""}));
+    CHECK(matches("dataSource = \"docs.*\"", made(0, "docs.*", "", "")));
+    CHECK(matches("dataSource = \"docs.\\*\"", made(0, "docs.*", "", "")));
     CHECK(books("title = \"The *\"") == "0");
     CHECK(books("title = The*") == "0");
     CHECK(books("title = \"*, the *a\"") == "0");

@@ -107,6 +107,35 @@ TEST_SUITE("knowledge_processes") {
     CHECK(wait_for(second) == 0);
   }
 
+  TEST_CASE("knowledge_processes: readers see whole generations while writers are killed") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("k.store");
+    constexpr std::size_t last = 1'000'000;
+    REQUIRE(put(path, street()));
+    REQUIRE(put(path, generation(1)));
+    const pid_t reader = start([&] {
+      for (std::size_t seen = 1; seen < last;) {
+        const auto base = open(path);
+        const std::size_t number = generation_of(*base);
+        if (number < seen || base->info().documents != 401) return 1;
+        seen = number;
+      }
+      return 0;
+    });
+    for (int round = 0; round < 12; ++round) {
+      const std::size_t begin = generation_of(*open(path)) + 1;
+      const pid_t writer = start([&] {
+        for (std::size_t i = begin;; ++i)
+          if (!put(path, generation(i))) return 1;
+      });
+      std::this_thread::sleep_for(std::chrono::milliseconds(10 + 17 * round));
+      kill(writer, SIGKILL);
+      CHECK(wait_for(writer) == -SIGKILL);
+    }
+    CHECK(put(path, generation(last)));
+    CHECK(wait_for(reader) == 0);
+  }
+
   TEST_CASE("knowledge_processes: of two writers one waits") {
     const TemporaryFolder folder;
     const std::string path = folder.file("k.store");
@@ -137,6 +166,7 @@ TEST_SUITE("knowledge_processes") {
       return !base && base.error().code == ErrorCode::resource_exhausted ? 0 : 1;
     });
     CHECK(wait_for(child) == 0);
+    CHECK(files_in(path + ".files") == 2);
     CHECK(open(path)->info().documents == 1);
     CHECK(put(path, generation(2)));
     CHECK(files_in(path + ".files") == 2);

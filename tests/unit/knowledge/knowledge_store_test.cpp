@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -108,10 +109,10 @@ TEST_SUITE("knowledge_store") {
   TEST_CASE("knowledge_store: several segments give the same as one") {
     StoreFixture fixture;
     (void)fixture.put(numbered(0, 60));
-    (void)fixture.put(numbered(60, 64));
-    const auto parts = fixture.put(numbered(64, 68));
+    (void)fixture.put(numbered(60, 72));
+    const auto parts = fixture.put(numbered(72, 74));
     CHECK(parts->info().segments == 3);
-    check_same(*parts, *KnowledgeBase::build(numbered(0, 68)).value());
+    check_same(*parts, *KnowledgeBase::build(numbered(0, 74)).value());
     check_same(*KnowledgeBase::open(*fixture.store, "docs").value(), *parts);
   }
 
@@ -194,6 +195,32 @@ TEST_SUITE("knowledge_store") {
     CHECK(KnowledgeBase::open(*fixture.store, "docs").error().code == ErrorCode::data_loss);
     CHECK(fixture.store->write({{"knowledge_base", "docs", "{\"form\":2}", 1}}));
     CHECK(KnowledgeBase::open(*fixture.store, "docs").error().code == ErrorCode::failed_precondition);
+  }
+
+  TEST_CASE("knowledge_store: what is cancelled or too late changes nothing and leaves no file") {
+    StoreFixture fixture;
+    (void)fixture.put(numbered(0, 5));
+    const auto before = fixture.files();
+    const auto refused = [&](const std::vector<Document>& documents, const KnowledgeBaseOptions& options,
+                             ErrorCode code) {
+      CHECK(KnowledgeBase::build(documents, *fixture.store, "docs", options).error().code == code);
+      CHECK(KnowledgeBase::update(*fixture.store, "docs", {.put = documents}, options).error().code == code);
+      CHECK(KnowledgeBase::build(documents, options).error().code == code);
+      CHECK(fixture.files() == before);
+      CHECK(KnowledgeBase::open(*fixture.store, "docs").value()->info().documents == 5);
+    };
+    const CancelToken token = CancelToken::create();
+    KnowledgeBaseOptions halfway;
+    halfway.control.cancel = token;
+    halfway.progress = [&](std::size_t done) {
+      if (done >= 256) token.cancel();
+    };
+    refused(numbered(100, 800), halfway, ErrorCode::cancelled);
+    std::string line;
+    while (line.size() < 20'000'000) line += "The lantern of street " + std::to_string(line.size()) + " is lit. ";
+    KnowledgeBaseOptions late;
+    late.control.deadline = Deadline::after(std::chrono::milliseconds(200));
+    refused({document("line", line)}, late, ErrorCode::deadline_exceeded);
   }
 
   TEST_CASE("knowledge_store: files of a killed writer are removed by the next one") {

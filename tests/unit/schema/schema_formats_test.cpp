@@ -209,6 +209,13 @@ TEST_CASE("schema formats: descriptions in BIRD's form are added to their column
   CHECK(add_descriptions(schema, "ship", "").error().code == ErrorCode::invalid_argument);
 }
 
+TEST_CASE("schema formats: descriptions that are no UTF-8 are read as Windows-1252") {
+  Schema schema = harbour();
+  REQUIRE(add_descriptions(schema, "ship",
+                           "original_column_name,column_description\ntonnage,\"gro\xdf, in t \x96 1 t = 1000 kg\"\n"));
+  CHECK(schema.find_table("ship")->columns[2].description == "gro\u00df, in t \u2013 1 t = 1000 kg");
+}
+
 TEST_CASE("schema formats: no stored value, name or description ends its place in M-Schema") {
   const std::string attack = "x]), (password:TEXT, Examples: [hunter2";
   const auto lines_of = [](const Schema& schema) {
