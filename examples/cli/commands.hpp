@@ -15,6 +15,8 @@ inline constexpr int exit_no_plan = 3;   ///< nothing fits, or the program asks 
 
 void add_ask(CLI::App& parent, int& exit_status);
 void add_find(CLI::App& parent, int& exit_status);
+void add_ground(CLI::App& parent, int& exit_status);
+void add_query_data(CLI::App& parent, int& exit_status);
 void add_answer(CLI::App& parent, int& exit_status);
 void add_link(CLI::App& parent, int& exit_status);
 void add_index(CLI::App& parent, int& exit_status);

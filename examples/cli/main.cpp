@@ -47,8 +47,8 @@ int run(int count, char** values) {
   app.require_subcommand(0, 1);
   app.footer(examples);
   int exit_status = exit_answered;
-  for (const auto add :
-       {add_ask, add_answer, add_find, add_link, add_index, add_context, add_schema, add_sql, add_filter, add_eval})
+  for (const auto add : {add_ask, add_query_data, add_answer, add_find, add_ground, add_link, add_index, add_context,
+                         add_schema, add_sql, add_filter, add_eval})
     add(app, exit_status);
   try {
     app.parse(count, values);
@@ -57,7 +57,8 @@ int run(int count, char** values) {
   }
   if (app.get_subcommands().empty()) {
     write_error(
-        "a command is needed: ask, answer, find, link, index, context, schema, sql, filter or eval (querydata --help "
+        "a command is needed: ask, query-data, answer, find, ground, link, index, context, schema, sql, filter or eval "
+        "(querydata --help "
         "explains)");
     return exit_usage;
   }

@@ -17,6 +17,7 @@ constexpr std::array wordings = {
     Wording{", or raise ReadOptions::max_bytes", ""},
     Wording{", or raise ReadOptions::max_items", ""},
     Wording{" or raise PlannerOptions::max_question_bytes", ""},
+    Wording{"raise GroundOptions::max_tokens", "raise --budget"},
     Wording{" or raise max_bytes", ""},
     Wording{" or raise max_depth", ""},
     Wording{"; one that the host adds itself is named in CheckOptions::extra_functions", ""},

@@ -14,11 +14,14 @@
 #include "querydata/context_set.hpp"
 #include "querydata/database.hpp"
 #include "querydata/deadline.hpp"
+#include "querydata/grounding.hpp"
+#include "querydata/language_model.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema_graph.hpp"
 #include "querydata/scope.hpp"
 #include "querydata/statement.hpp"
 #include "querydata/value_linker.hpp"
+#include "querydata/verify.hpp"
 
 namespace querydata::inline v0 {
 
@@ -42,6 +45,16 @@ enum class PlanStatus : std::uint8_t {
 
 /// "answered", "ambiguous" or "no_plan". Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(PlanStatus status) noexcept;
+
+/// Who wrote the statement of a plan.
+enum class PlanSource : std::uint8_t {
+  none,              ///< there is none
+  context_template,  ///< the developer of the context set, values and facets apart
+  language_model     ///< the host's model; proved to read only what it may, not to answer the question
+};
+
+/// "none", "template" or "model". Static text.
+[[nodiscard]] QUERYDATA_API std::string_view to_string(PlanSource source) noexcept;
 
 /// A reading of the question by one template.
 struct PlanCandidate {
@@ -67,17 +80,22 @@ struct Clarification {
 /// What came of a question.
 struct Plan {
   PlanStatus status = PlanStatus::no_plan;
+  PlanSource source = PlanSource::none;
   std::string question;
   Statement statement;  ///< of the chosen reading; empty unless answered
   std::vector<PlanParameter> parameters;
   std::string template_id;
   std::optional<std::size_t> template_index;
   std::vector<std::size_t> facets;
-  std::vector<std::string> tables;     ///< read by the statement
-  std::vector<Join> joins;             ///< between them
-  double confidence = 0;               ///< 0 … 1: estimated probability that the reading is right
-  std::vector<std::string> steps;      ///< what was done, a line a step
-  std::string explanation;             ///< what the query answers, in sentences
+  std::vector<std::string> tables;  ///< read by the statement
+  std::vector<Join> joins;          ///< between them
+  /// 0 … 1: estimated probability that the reading is right; 0 where a model wrote the statement, which nobody can say.
+  double confidence = 0;
+  std::vector<std::string> steps;  ///< what was done, a line a step
+  /// What the answer takes for granted, a sentence each: what "last month" was taken as and seen from when, values in
+  /// another spelling than the question's, what a facet's words stand for, words that the question leaves out.
+  std::vector<std::string> assumptions;
+  std::string explanation;             ///< what the query answers, in sentences, the assumptions included
   std::vector<PlanCandidate> nearest;  ///< other readings, best first; the first is the chosen one where answered
   std::vector<Clarification> questions;
   std::vector<std::string> reasons;   ///< why there is no plan
@@ -95,6 +113,11 @@ struct PlanOptions {
   double min_confidence = 0.65;
   double min_margin = 0.1;           ///< between the two best readings; below it the question is ambiguous
   std::vector<std::string> choices;  ///< options of an earlier clarification that the user chose
+  /// Where no template gives a plan, `PlannerOptions::model` is asked. Question, schema, values and templates in
+  /// `scope` then go to the model.
+  bool allow_model = false;
+  std::size_t max_repairs = 2;  ///< how often the model may correct a statement that was refused, told what is wrong
+  std::size_t max_prompt_tokens = 3000;  ///< of what the model is told, in tokens of four bytes
   CallControl control;
 };
 
@@ -108,6 +131,9 @@ struct PlannerOptions {
   /// What `ContextSet::check` found in this very set by this database's dialect and schema; then it is not checked
   /// again, which is about a quarter of the time. None: the planner checks.
   std::optional<std::vector<Finding>> findings;
+  QueryModel model;  ///< asked only where a call allows it; see `PlanOptions::allow_model`
+  /// Finds tables for `ground` and for the model; null: one is built of the schema when it is first needed.
+  std::shared_ptr<const SchemaGraph> graph;
   CallControl control;
 };
 
@@ -129,14 +155,23 @@ class QUERYDATA_API Planner {
   ~Planner();
 
   /// Plans a question. No plan is not an error: the plan says why. Errors are `invalid_argument` (empty, not UTF-8, a
-  /// choice that is no option of this question),
-  /// `resource_exhausted` (too long), `cancelled`, `deadline_exceeded`.
+  /// choice that is no option of this question, a model allowed that there is not),
+  /// `resource_exhausted` (too long), `cancelled`, `deadline_exceeded`. What fails in the model is a warning of the
+  /// plan.
   [[nodiscard]] Result<Plan> plan(std::string_view question, const PlanOptions& options = {}) const;
 
   /// Runs a plan that was answered; `failed_precondition` for any other. Where `scope` limits something, the statement
   /// is first checked against it, also if it was planned under a wider one: `not_found`, as if the rest did not exist.
   [[nodiscard]] Result<RowSet> run(const Plan& plan, const Limits& limits = {}, const CallControl& control = {},
                                    const Scope& scope = {}) const;
+
+  /// What a host's language model should know to write the query itself: see grounding.hpp.
+  /// @return  the grounding; errors as `plan`, and `resource_exhausted` for a budget that holds no table
+  [[nodiscard]] Result<Grounding> ground(std::string_view question, const GroundOptions& options = {}) const;
+
+  /// `querydata::verify` with this planner's database and its schema as it was when the planner was built.
+  [[nodiscard]] Result<Verification> verify(std::string_view sql, const std::vector<Value>& parameters = {},
+                                            const VerifyOptions& options = {}) const;
 
   /// The whole context set, what was left out included.
   [[nodiscard]] const ContextSet& context() const noexcept;

@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/hash.hpp"
 #include "knowledge/sentences.hpp"
 #include "knowledge/support.hpp"
+#include "text/excerpt.hpp"
 #include "text/utf8.hpp"
 
 namespace querydata::inline v0::knowledge {
 namespace {
 
 constexpr std::string_view unknown = "NO ANSWER";
-
-/// A word that no source contains, the same each time.
-std::string mark_for(const std::vector<Passage>& passages) {
-  std::uint64_t hash = 0;
-  for (const Passage& passage : passages) hash = stable_hash(passage.text, hash);
-  for (;; ++hash) {
-    std::string mark = "SOURCE-" + std::to_string(hash);
-    const auto holds = [&](const Passage& passage) { return passage.text.find(mark) != std::string_view::npos; };
-    if (std::none_of(passages.begin(), passages.end(), holds)) return mark;
-  }
-}
 
 /// "[1]", "[2, 3]": the model's own citations are not to be trusted.
 std::string without_citation_marks(std::string_view text) {
@@ -44,7 +33,9 @@ std::string without_citation_marks(std::string_view text) {
 }  // namespace
 
 std::string answer_prompt(std::string_view question, const std::vector<Passage>& passages) {
-  const std::string mark = mark_for(passages);
+  std::vector<std::string_view> texts;
+  for (const Passage& passage : passages) texts.push_back(passage.text);
+  const std::string mark = text::absent_mark("SOURCE", texts);
   std::string prompt =
       "Answer the question from the sources only, in short plain sentences in the language of the question. If the "
       "sources do not answer it, write " +

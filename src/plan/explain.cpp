@@ -51,18 +51,6 @@ std::string quoted_words(const std::vector<Span>& spans, std::string_view text) 
   return words;
 }
 
-std::string lost_words(const Candidate& candidate) {
-  std::string words;
-  for (std::size_t i = 0; i < candidate.laid.pattern.size(); ++i) {
-    const PatternItem& item = candidate.laid.pattern[i];
-    if (item.slot != no_slot || item.weight < matters || item.word->term.role == Role::comparison) continue;
-    if (static_cast<double>(candidate.laid.alignment.pattern[i]) >= said) continue;
-    if (!words.empty()) words += ", ";
-    words += fmt::format("\"{}\"", item.word->term.text);
-  }
-  return words;
-}
-
 /// The best of the stored values that known words resemble, if it is near.
 const ValueMatch* misspelt_value(const Matches& matches) {
   const auto best = std::min_element(matches.doubtful.begin(), matches.doubtful.end(),
@@ -91,12 +79,28 @@ std::string_view comparison_words(Comparison comparison) {
 
 }  // namespace
 
+std::string words_not_said(const Candidate& candidate) {
+  std::string words;
+  for (std::size_t i = 0; i < candidate.laid.pattern.size(); ++i) {
+    const PatternItem& item = candidate.laid.pattern[i];
+    if (item.slot != no_slot || item.weight < matters || item.word->term.role == Role::comparison) continue;
+    if (static_cast<double>(candidate.laid.alignment.pattern[i]) >= said) continue;
+    if (!words.empty()) words += ", ";
+    words += fmt::format("\"{}\"", item.word->term.text);
+  }
+  return words;
+}
+
+std::string in_words(const FacetUse& use) {
+  return filled(use.facet->patterns[use.pattern], use.assignment);
+}
+
 std::string in_words(const Candidate& candidate) {
   const Reading& reading = candidate.reading;
   std::string text =
       reading.item->slots.empty() ? reading.item->intent : filled(reading.item->patterns.front(), reading.assignment);
   for (const FacetUse& use : reading.facets) {
-    text += fmt::format(" + {}", filled(use.facet->patterns[use.pattern], use.assignment));
+    text += fmt::format(" + {}", in_words(use));
   }
   return text;
 }
@@ -155,7 +159,7 @@ std::vector<std::string> objections(const Candidate& candidate, const Matches& m
   }
   if (!reasons.empty()) return reasons;
   // What the question leaves out only explains a doubt that nothing else does.
-  if (const std::string lost = lost_words(candidate); !lost.empty()) {
+  if (const std::string lost = words_not_said(candidate); !lost.empty()) {
     reasons.push_back(fmt::format("The question does not say {}.", lost));
   }
   return reasons;
@@ -196,8 +200,7 @@ std::vector<std::string> steps_of(const Candidate& candidate, const Matches& mat
     steps.push_back(step + ".");
   });
   for (const FacetUse& use : reading.facets) {
-    steps.push_back(
-        fmt::format("Added the condition \"{}\".", filled(use.facet->patterns[use.pattern], use.assignment)));
+    steps.push_back(fmt::format("Added the condition \"{}\".", in_words(use)));
   }
   steps.push_back("Checked that the statement only reads and that the database accepts it.");
   return steps;
@@ -218,7 +221,7 @@ std::vector<std::string> doubts_of(const Candidate& candidate, const Matches& ma
   return doubts;
 }
 
-std::string explanation_of(const Candidate& candidate, const Matches& matches) {
+std::string explanation_of(const Candidate& candidate) {
   std::string text = fmt::format("The query answers: {}", in_words(candidate));
   if (!text.ends_with('.') && !text.ends_with('?')) text += '.';
   const QueryShape& shape = candidate.reading.item->shape;
@@ -226,11 +229,9 @@ std::string explanation_of(const Candidate& candidate, const Matches& matches) {
   for (const std::string& table : shape.tables) tables += (tables.empty() ? "" : ", ") + table;
   if (!tables.empty()) text += fmt::format(" It reads {}.", tables);
   for_each_slot(candidate, [&](const Slot& slot, const SlotBinding& binding, std::size_t) {
-    const std::string_view words = matches.mentions[binding.mention].span.of(matches.question.text);
     const std::string shown = to_display(binding.value);
     text += slot.limit ? fmt::format(" It returns at most {} rows.", shown)
                        : fmt::format(" Its {} {} {}.", name_of(slot), comparison_words(slot.comparison), shown);
-    if (shown != words) text += fmt::format(" (\"{}\" was taken as {}.)", words, shown);
   });
   return text;
 }

@@ -14,6 +14,9 @@ namespace querydata::inline v0::plan {
 /// none), then its facets.
 [[nodiscard]] std::string in_words(const Candidate& candidate);
 
+/// A facet's condition in words, with the question's values.
+[[nodiscard]] std::string in_words(const FacetUse& use);
+
 /// Names of the reading, each more exact than the one before: in words; with the column of each value; with the
 /// template too.
 [[nodiscard]] std::vector<std::string> names_of(const Candidate& candidate);
@@ -33,7 +36,10 @@ namespace querydata::inline v0::plan {
 /// What was done, a line a step.
 [[nodiscard]] std::vector<std::string> steps_of(const Candidate& candidate, const Matches& matches);
 
+/// Words of the template that the question does not say: `"published", "shop"`; empty if it says all that matters.
+[[nodiscard]] std::string words_not_said(const Candidate& candidate);
+
 /// What the query answers, in sentences.
-[[nodiscard]] std::string explanation_of(const Candidate& candidate, const Matches& matches);
+[[nodiscard]] std::string explanation_of(const Candidate& candidate);
 
 }  // namespace querydata::inline v0::plan

@@ -2,38 +2,21 @@
 #include <boost/json/object.hpp>
 
 #include "core/json.hpp"
+#include "plan/statement_json.hpp"
 #include "querydata/planner.hpp"
 
 namespace querydata::inline v0 {
 namespace {
 
 namespace bj = boost::json;
+using plan::join_json;
+using plan::link_json;
+using plan::span_json;
+using plan::statement_json;
+using plan::value_json;
 
 bj::value text_value(const std::string& text) {
   return bj::value(text);
-}
-
-/// The value in the JSON form that `to_json(Value)` gives it.
-bj::value value_json(const Value& value) {
-  auto parsed = json::parse(to_json(value));
-  return parsed ? std::move(*parsed) : bj::value(nullptr);
-}
-
-bj::object span_json(const Span& span) {
-  return {{"begin", span.begin}, {"end", span.end}};
-}
-
-bj::object statement_json(const Statement& statement) {
-  return {{"dialect", bj::string(to_string(statement.dialect))},
-          {"sql", statement.sql},
-          {"parameters", json::array_of(statement.parameters, value_json)}};
-}
-
-bj::object link_json(const ValueMatch& link) {
-  return {{"value", value_json(link.value)}, {"table", link.table},
-          {"column", link.column},           {"concept_type", link.concept_type},
-          {"distance", link.distance},       {"kind", bj::string(to_string(link.kind))},
-          {"context", link.context},         {"span", span_json(link.span)}};
 }
 
 bj::object parameter_json(const PlanParameter& parameter) {
@@ -63,15 +46,6 @@ bj::object candidate_json(const PlanCandidate& candidate) {
           {"reasons", json::array_of(candidate.reasons, text_value)}};
 }
 
-bj::object join_json(const Join& join) {
-  return {{"table", join.table},
-          {"columns", json::array_of(join.columns, text_value)},
-          {"referenced_table", join.referenced_table},
-          {"referenced_columns", json::array_of(join.referenced_columns, text_value)},
-          {"provenance", bj::string(to_string(join.provenance))},
-          {"confidence", join.confidence}};
-}
-
 bj::object clarification_json(const Clarification& clarification) {
   return {{"question", clarification.question}, {"options", json::array_of(clarification.options, text_value)}};
 }
@@ -81,6 +55,7 @@ bj::object clarification_json(const Clarification& clarification) {
 std::string to_json(const Plan& plan) {
   bj::object out;
   out["status"] = bj::string(to_string(plan.status));
+  out["source"] = bj::string(to_string(plan.source));
   out["question"] = plan.question;
   out["statement"] = statement_json(plan.statement);
   out["parameters"] = json::array_of(plan.parameters, parameter_json);
@@ -91,6 +66,7 @@ std::string to_json(const Plan& plan) {
   out["joins"] = json::array_of(plan.joins, join_json);
   out["confidence"] = plan.confidence;
   out["steps"] = json::array_of(plan.steps, text_value);
+  out["assumptions"] = json::array_of(plan.assumptions, text_value);
   out["explanation"] = plan.explanation;
   out["nearest"] = json::array_of(plan.nearest, candidate_json);
   out["questions"] = json::array_of(plan.questions, clarification_json);

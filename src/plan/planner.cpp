@@ -6,11 +6,15 @@
 #include <set>
 #include <utility>
 
+#include "plan/assumptions.hpp"
 #include "plan/contradiction.hpp"
 #include "plan/explain.hpp"
 #include "plan/left_out.hpp"
 #include "plan/matcher.hpp"
+#include "plan/model_planner.hpp"
 #include "plan/plan_joins.hpp"
+#include "plan/planner_impl.hpp"
+#include "plan/proof.hpp"
 #include "querydata/sql.hpp"
 #include "text/utf8.hpp"
 
@@ -18,39 +22,9 @@ namespace querydata::inline v0 {
 
 namespace {
 
-/// What decisions need besides the readings.
-struct Foundation {
-  std::shared_ptr<Database> database;
-  Schema schema;
-};
-
 using plan::Candidate;
 using plan::Feature;
 using plan::Matches;
-
-Result<void> check_question(std::string_view question, std::size_t most_bytes) {
-  if (question.size() > most_bytes) {
-    return Error{ErrorCode::resource_exhausted,
-                 fmt::format("The question has {} bytes, more than the {} that are allowed; shorten it or raise "
-                             "PlannerOptions::max_question_bytes.",
-                             question.size(), most_bytes),
-                 {}};
-  }
-  if (const auto offset = text::find_invalid_utf8(question)) {
-    ErrorWhere where;
-    where.byte_offset = *offset;
-    return Error{ErrorCode::invalid_argument, "The question is not UTF-8; convert it.", where};
-  }
-  const bool blank = std::all_of(question.begin(), question.end(),
-                                 [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
-  if (blank) return Error{ErrorCode::invalid_argument, "The question is empty; write what you want to know.", {}};
-  return {};
-}
-
-text::Now present(const PlanOptions& options) {
-  const auto now = options.now.value_or(std::chrono::system_clock::now());
-  return std::chrono::floor<std::chrono::seconds>(now);
-}
 
 /// Whether `words` is one of the candidate's names.
 bool names(const Candidate& candidate, const std::string& words) {
@@ -81,31 +55,11 @@ bool has_rival(const Candidate& candidate) {
   return candidate.features[static_cast<std::size_t>(Feature::rivals)] > 0;
 }
 
-/// Drops readings that the engine or the scope refuses, with a warning each.
-class Verifier {
- public:
-  Verifier(const Foundation& foundation, const PlanOptions& options) : foundation_(foundation), options_(options) {}
-
-  [[nodiscard]] Result<StatementInfo> verify(const Candidate& candidate) const {
-    InspectOptions inspecting;
-    inspecting.scope = options_.scope;
-    auto info = inspect(candidate.statement.sql, candidate.statement.dialect, foundation_.schema, inspecting);
-    if (!info) return info.error();
-    if (auto checked = foundation_.database->check(candidate.statement, options_.control); !checked)
-      return checked.error();
-    return info;
-  }
-
- private:
-  const Foundation& foundation_;
-  const PlanOptions& options_;
-};
-
 /// Makes the plan out of ranked readings.
 class Decision {
  public:
-  Decision(const Foundation& foundation, const PlanOptions& options, const Matches& matches)
-      : foundation_(foundation), options_(options), matches_(matches) {}
+  Decision(Database& database, const Schema& schema, const PlanOptions& options, text::Now now, const Matches& matches)
+      : database_(database), schema_(schema), options_(options), now_(now), matches_(matches) {}
 
   Plan make() {
     plan_.question = matches_.question.text;
@@ -232,12 +186,16 @@ class Decision {
   }
 
   void answer(const Candidate& best) {
-    const auto info = Verifier(foundation_, options_).verify(best);
+    VerifyOptions verifying;
+    verifying.scope = options_.scope;
+    verifying.control = options_.control;
+    const auto info = plan::prove(best.statement, database_, schema_, verifying);
     if (!info) {
       plan_.reasons.push_back(fmt::format("The statement was refused: {}", info.error().message));
       return;
     }
     plan_.status = PlanStatus::answered;
+    plan_.source = PlanSource::context_template;
     plan_.statement = best.statement;
     plan_.parameters = plan::parameters_of(best, matches_);
     plan_.template_id = best.reading.item->id;
@@ -248,12 +206,14 @@ class Decision {
         plan_.tables.push_back(use.table);
       }
     }
-    plan_.joins = plan::joins_of(best.statement, foundation_.schema);
+    plan_.joins = plan::joins_of(best.statement, schema_);
     plan_.steps = plan::steps_of(best, matches_);
-    plan_.explanation = plan::explanation_of(best, matches_);
+    plan_.explanation = plan::explanation_of(best);
+    plan_.assumptions = plan::assumptions_of(best, matches_, now_);
+    for (const std::string& assumption : plan_.assumptions) plan_.explanation += ' ' + assumption;
     for (std::string& doubt : plan::doubts_of(best, matches_)) plan_.warnings.push_back(std::move(doubt));
     if (best.reading.facets.empty()) return;
-    for (const std::string& twice : plan::compare_conditions(best.statement, foundation_.schema).repeated) {
+    for (const std::string& twice : plan::compare_conditions(best.statement, schema_).repeated) {
       plan_.warnings.push_back(fmt::format("The condition {} is asked for twice.", twice));
     }
   }
@@ -278,8 +238,10 @@ class Decision {
     }
   }
 
-  const Foundation& foundation_;
+  Database& database_;
+  const Schema& schema_;
   const PlanOptions& options_;
+  text::Now now_;
   const Matches& matches_;
   std::vector<const Candidate*> order_;
   bool by_choice_ = false;
@@ -288,12 +250,28 @@ class Decision {
 
 }  // namespace
 
-struct Planner::Impl : Foundation {
-  ContextSet context;
-  PlannerOptions options;
-  std::vector<Finding> left_out;
-  std::unique_ptr<plan::Matcher> matcher;  // points into schema
-};
+Result<void> plan::check_question(std::string_view question, std::size_t most_bytes) {
+  if (question.size() > most_bytes) {
+    return Error{ErrorCode::resource_exhausted,
+                 fmt::format("The question has {} bytes, more than the {} that are allowed; shorten it or raise "
+                             "PlannerOptions::max_question_bytes.",
+                             question.size(), most_bytes),
+                 {}};
+  }
+  if (const auto offset = text::find_invalid_utf8(question)) {
+    ErrorWhere where;
+    where.byte_offset = *offset;
+    return Error{ErrorCode::invalid_argument, "The question is not UTF-8; convert it.", where};
+  }
+  const bool blank = std::all_of(question.begin(), question.end(),
+                                 [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; });
+  if (blank) return Error{ErrorCode::invalid_argument, "The question is empty; write what you want to know.", {}};
+  return {};
+}
+
+text::Now plan::present(const std::optional<std::chrono::system_clock::time_point>& now) {
+  return std::chrono::floor<std::chrono::seconds>(now.value_or(std::chrono::system_clock::now()));
+}
 
 std::string_view to_string(PlanStatus status) noexcept {
   switch (status) {
@@ -305,6 +283,18 @@ std::string_view to_string(PlanStatus status) noexcept {
       break;
   }
   return "no_plan";
+}
+
+std::string_view to_string(PlanSource source) noexcept {
+  switch (source) {
+    case PlanSource::context_template:
+      return "template";
+    case PlanSource::language_model:
+      return "model";
+    case PlanSource::none:
+      break;
+  }
+  return "none";
 }
 
 Planner::Planner(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -335,11 +325,21 @@ Result<Planner> Planner::build(std::shared_ptr<Database> database, ContextSet co
 
 Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options) const {
   const auto begin = std::chrono::steady_clock::now();
-  if (auto checked = check_question(question, impl_->options.max_question_bytes); !checked) return checked.error();
-  auto matches = impl_->matcher->match(question, present(options), options);
+  if (auto checked = plan::check_question(question, impl_->options.max_question_bytes); !checked)
+    return checked.error();
+  if (options.allow_model && !impl_->options.model) {
+    return Error{ErrorCode::invalid_argument,
+                 "There is no model that could be asked; give the planner one, or do not allow it.",
+                 {}};
+  }
+  const text::Now now = plan::present(options.now);
+  auto matches = impl_->matcher->match(question, now, options);
   if (!matches) return matches.error();
   if (auto checked = check_choices(**matches, options.choices); !checked) return checked.error();
-  Plan plan = Decision(*impl_, options, **matches).make();
+  Plan plan = Decision(*impl_->database, impl_->schema, options, now, **matches).make();
+  if (plan.status == PlanStatus::no_plan && options.allow_model) {
+    if (auto asked = impl_->ask_model(plan, **matches, options); !asked) return asked.error();
+  }
   plan.time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
   return plan;
 }
@@ -361,6 +361,11 @@ Result<RowSet> Planner::run(const Plan& plan, const Limits& limits, const CallCo
   auto rows = impl_->database->execute(plan.statement, limits, control);
   if (!rows) return rows.error();
   return collect(**rows);
+}
+
+Result<Verification> Planner::verify(std::string_view sql, const std::vector<Value>& parameters,
+                                     const VerifyOptions& options) const {
+  return querydata::verify(sql, parameters, *impl_->database, impl_->schema, options);
 }
 
 const ContextSet& Planner::context() const noexcept {

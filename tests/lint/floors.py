@@ -12,7 +12,7 @@ PUBLIC = {
     "core": "export version error result deadline language_model",
     "model": "span dialect value schema statement scope value_match context_items",
     "sql": "sql", "db": "database sqlite", "store": "store", "search": "embedder", "schema": "join join_path schema_descriptions schema_formats schema_graph",
-    "context": "context_changes context_check context_set context_store derive golden_dataset value_search_recipes", "values": "value_index value_linker", "knowledge": "filter knowledge_base", "plan": "planner",
+    "context": "context_changes context_check context_set context_store derive golden_dataset value_search_recipes", "values": "value_index value_linker", "knowledge": "filter knowledge_base", "plan": "answer_text grounding planner query_data verify",
 }
 # A span is two numbers; text, below model, measures with it too.
 ANYWHERE = {"span"}
