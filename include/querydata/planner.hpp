@@ -82,6 +82,7 @@ struct Plan {
   PlanStatus status = PlanStatus::no_plan;
   PlanSource source = PlanSource::none;
   std::string question;
+  std::string asked;    ///< what the user said, where `question` was completed from an earlier one; else empty
   Statement statement;  ///< of the chosen reading; empty unless answered
   std::vector<PlanParameter> parameters;
   std::string template_id;
@@ -118,6 +119,10 @@ struct PlanOptions {
   bool allow_model = false;
   std::size_t max_repairs = 2;  ///< how often the model may correct a statement that was refused, told what is wrong
   std::size_t max_prompt_tokens = 3000;  ///< of what the model is told, in tokens of four bytes
+  /// Earlier plans of the conversation, oldest first: "and in Bergen?", "only the last year" and "how many is that?"
+  /// lean on the last one that was answered. `Plan::asked` then has what was asked, `Plan::question` what it was read
+  /// as. Nothing is kept between calls.
+  std::vector<Plan> history;
   CallControl control;
 };
 
@@ -181,8 +186,9 @@ class QUERYDATA_API Planner {
   [[nodiscard]] const Schema& schema() const noexcept;
   [[nodiscard]] const std::shared_ptr<Database>& database() const noexcept;
 
+  struct Impl;  ///< the library's own
+
  private:
-  struct Impl;
   explicit Planner(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

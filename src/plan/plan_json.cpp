@@ -57,6 +57,7 @@ std::string to_json(const Plan& plan) {
   out["status"] = bj::string(to_string(plan.status));
   out["source"] = bj::string(to_string(plan.source));
   out["question"] = plan.question;
+  if (!plan.asked.empty()) out["asked"] = plan.asked;
   out["statement"] = statement_json(plan.statement);
   out["parameters"] = json::array_of(plan.parameters, parameter_json);
   out["template_id"] = plan.template_id;

@@ -8,6 +8,7 @@
 
 #include "plan/assumptions.hpp"
 #include "plan/contradiction.hpp"
+#include "plan/conversation.hpp"
 #include "plan/explain.hpp"
 #include "plan/left_out.hpp"
 #include "plan/matcher.hpp"
@@ -331,6 +332,12 @@ Result<Plan> Planner::plan(std::string_view question, const PlanOptions& options
     return Error{ErrorCode::invalid_argument,
                  "There is no model that could be asked; give the planner one, or do not allow it.",
                  {}};
+  }
+  if (!options.history.empty()) {
+    auto plan = plan::converse(*this, *impl_, question, options);
+    if (plan)
+      plan->time = std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begin);
+    return plan;
   }
   const text::Now now = plan::present(options.now);
   auto matches = impl_->matcher->match(question, now, options);

@@ -98,7 +98,7 @@ TEST_SUITE("segment_merge") {
     CHECK(names_of(union_of(base, {0, 3})) == names_of(newer));
   }
 
-  TEST_CASE("segment_merge: documents are cut into runs of a size; a large one is alone") {
+  TEST_CASE("segment_merge: documents are cut into runs of a size and a large one is alone") {
     const std::string small(1000, 'x');
     const std::string large(20'000, 'x');
     std::vector<DocumentSource> documents(30);
