@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <string>
-#include <unordered_map>
+#include <span>
 #include <utility>
 
 #include "knowledge/answer_weights.hpp"
 #include "knowledge/sentences.hpp"
-#include "knowledge/similar_words.hpp"
 #include "knowledge/word_shape.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -18,9 +19,25 @@ double decay(std::size_t distance) {
   return std::exp(-static_cast<double>(distance) / 6);
 }
 
+/// Whether a word looks like what such questions ask for.
+bool is_expected(QuestionType type, WordShape shape) {
+  switch (type) {
+    case QuestionType::when:
+      return shape == WordShape::date;
+    case QuestionType::how_many:
+      return shape == WordShape::number || shape == WordShape::date;
+    case QuestionType::who:
+    case QuestionType::where:
+      return shape == WordShape::name;
+    default:
+      return false;
+  }
+}
+
 class Judge {
  public:
-  explicit Judge(const std::vector<QuestionWord>& question) : question_(question) {
+  Judge(const PassageComparison& question, QuestionType type)
+      : matches_(question.matches()), question_(question.words()), type_(type) {
     for (const QuestionWord& word : question_) total_ += word.idf;
   }
 
@@ -42,19 +59,12 @@ class Judge {
   }
 
  private:
-  double similarity(const Term& term, std::size_t word) {
-    auto [place, added] = known_.try_emplace(term.stem + '\n' + term.folded);
-    if (added) {
-      for (const QuestionWord& asked : question_)
-        place->second.push_back(asked.stem == term.stem ? 1 : word_similarity(asked.folded, term.folded));
-    }
-    return place->second[word];
-  }
-
   /// @return  how well the sentence holds each word of the question
   std::vector<double> judge_sentence(std::string_view text, std::span<const Term> terms, AnswerSentence& sentence) {
     std::vector<double> held(question_.size());
+    std::vector<double> related(question_.size());
     std::vector<std::vector<std::size_t>> places(question_.size());
+    std::vector<const WordMatch*> matches(terms.size());
     std::vector<bool> asked(terms.size());
     std::vector<std::size_t> clauses(terms.size());
     for (std::size_t place = 1; place < terms.size(); ++place) {
@@ -64,19 +74,26 @@ class Judge {
     }
     for (std::size_t place = 0; place < terms.size(); ++place) {
       if (terms[place].stop) continue;
+      matches[place] = &matches_.of(terms[place]);
       for (std::size_t word = 0; word < question_.size(); ++word) {
-        const double alike = similarity(terms[place], word);
+        const double alike = matches[place]->alike[word];
+        related[word] = std::max(related[word], matches[place]->related[word]);
         held[word] = std::max(held[word], alike);
         if (alike >= .5) places[word].push_back(place);
         if (alike >= .7) asked[place] = true;
       }
     }
     sentence.focus = share(held);
+    const double focus = share(related);
     for (std::size_t place = 0; place < terms.size(); ++place) {
       AnswerToken token{
           terms[place].span, asked[place] ? WordShape::asked : shape_of(terms[place], text, place == 0), {}, 0};
       TokenFeatures& features = token.features;
       features[sentence_focus] = sentence.focus;
+      features[related_focus] = focus;
+      features[related_nearness] = nearness_of(matches, place);
+      if (matches[place] != nullptr && !question_.empty() && !asked[place])
+        features[kind] = matches[place]->related.front();
       for (std::size_t word = 0; word < question_.size(); ++word) {
         std::size_t distance = 1000;
         for (const std::size_t other : places[word])
@@ -106,9 +123,27 @@ class Judge {
         features[after_reason_word] =
             before == "because" || before == "to" || before == "due" || before == "by" ? 1 : 0;
       }
+      if (is_expected(type_, token.shape)) features[expected_nearness] = features[related_nearness];
       sentence.tokens.push_back(token);
     }
+    const auto best = std::ranges::max_element(
+        sentence.tokens, {}, [](const AnswerToken& token) { return token.features[expected_nearness]; });
+    if (best != sentence.tokens.end() && best->features[expected_nearness] > 0) best->features[expected_nearest] = 1;
     return held;
+  }
+
+  /// Over words of like meaning, each word of the question by its best one.
+  [[nodiscard]] double nearness_of(const std::vector<const WordMatch*>& matches, std::size_t place) const {
+    constexpr std::size_t farthest = 20;
+    std::vector<double> best(question_.size());
+    const std::size_t first = place > farthest ? place - farthest : 0;
+    for (std::size_t other = first; other < std::min(matches.size(), place + farthest + 1); ++other) {
+      if (matches[other] == nullptr || other == place) continue;
+      const double close = decay(other < place ? place - other : other - place);
+      for (std::size_t word = 0; word < best.size(); ++word)
+        best[word] = std::max(best[word], close * matches[other]->related[word]);
+    }
+    return share(best);
   }
 
   void add_surroundings(const std::vector<std::vector<double>>& held, std::size_t place,
@@ -128,34 +163,41 @@ class Judge {
     return total_ > 0 ? sum / total_ : 0;
   }
 
+  WordMatches& matches_;
   const std::vector<QuestionWord>& question_;
+  QuestionType type_;
   double total_ = 0;
-  std::unordered_map<std::string, std::vector<double>> known_;
 };
 
 }  // namespace
 
-std::vector<AnswerSentence> judge_tokens(const std::vector<QuestionWord>& question, QuestionType type,
+std::vector<AnswerSentence> judge_tokens(const PassageComparison& question, QuestionType type,
                                          const std::vector<Passage>& passages) {
   std::vector<AnswerSentence> sentences;
-  Judge judge(question);
+  Judge judge(question, type);
   for (std::size_t number = 0; number < passages.size(); ++number) judge.add(passages[number], number, sentences);
   double best_relevance = 0;
   for (const Passage& passage : passages) best_relevance = std::max(best_relevance, passage.relevance);
   double best_focus = 0;
   for (const AnswerSentence& sentence : sentences) best_focus = std::max(best_focus, sentence.focus);
-  double highest = 0;
   for (AnswerSentence& sentence : sentences) {
     for (AnswerToken& token : sentence.tokens) {
       token.features[passage_gap] = best_relevance - passages[sentence.passage].relevance;
       token.features[passage_first] = token.features[passage_gap] == 0 ? 1 : 0;
       token.features[sentence_gap] = best_focus - sentence.focus;
-      token.features[common_features + static_cast<std::size_t>(type) * word_shapes +
-                     static_cast<std::size_t>(token.shape)] = 1;
-      double sum = 0;
-      for (std::size_t place = 0; place < token_features; ++place) sum += answer_weights[place] * token.features[place];
-      token.probability = sum;
-      highest = std::max(highest, sum);
+    }
+  }
+  weigh(sentences, type, answer_weights);
+  return sentences;
+}
+
+void weigh(std::vector<AnswerSentence>& sentences, QuestionType type, const TokenWeights& weights) {
+  double highest = -std::numeric_limits<double>::infinity();
+  for (AnswerSentence& sentence : sentences) {
+    for (AnswerToken& token : sentence.tokens) {
+      token.probability = std::inner_product(token.features.begin(), token.features.end(), weights.begin(),
+                                             weights[weight_of_shape(type, token.shape)]);
+      highest = std::max(highest, token.probability);
     }
   }
   double total = 0;
@@ -165,7 +207,6 @@ std::vector<AnswerSentence> judge_tokens(const std::vector<QuestionWord>& questi
   for (AnswerSentence& sentence : sentences) {
     for (AnswerToken& token : sentence.tokens) token.probability /= total;
   }
-  return sentences;
 }
 
 }  // namespace querydata::inline v0::knowledge

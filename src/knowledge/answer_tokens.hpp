@@ -27,8 +27,8 @@ struct Passage {
 enum class WordShape { asked, little, date, number, name, plain };
 inline constexpr std::size_t word_shapes = 6;
 
-/// The features that all kinds of questions share; after them comes one for each kind and shape.
-enum CommonFeature : std::size_t {
+/// What speaks for a word, besides its shape.
+enum TokenFeature : std::size_t {
   passage_gap,    ///< how much less relevant than the best passage
   passage_first,  ///< 1 in the best passage
   sentence_focus,
@@ -46,11 +46,22 @@ enum CommonFeature : std::size_t {
   head_nearness,      ///< nearness to the first word that is asked about ("which *artist*")
   letters,            ///< of the word, 1 from twelve on
   quoted,             ///< a quotation mark stands before
-  common_features,
+  related_focus,      ///< as sentence_focus, words of like meaning counting in part
+  related_nearness,   ///< as nearness
+  kind,               ///< how near in meaning the word is to the first one that is asked about
+  expected_nearness,  ///< nearness of a word that looks like what is asked for (a date after "when")
+  expected_nearest,   ///< 1 for that of them that is nearest in its sentence
+  token_features,
 };
-
-inline constexpr std::size_t token_features = common_features + question_types * word_shapes;
 using TokenFeatures = std::array<double, token_features>;
+
+/// Of the features; after them one for each kind of question and shape of word.
+using TokenWeights = std::array<double, token_features + question_types * word_shapes>;
+
+/// Where the weight of a shape stands.
+[[nodiscard]] constexpr std::size_t weight_of_shape(QuestionType type, WordShape shape) noexcept {
+  return token_features + static_cast<std::size_t>(type) * word_shapes + static_cast<std::size_t>(shape);
+}
 
 /// A word that may begin the answer.
 struct AnswerToken {
@@ -72,7 +83,10 @@ struct AnswerSentence {
 /// question's words, what it looks like and what kind of answer is asked for; fitted on training articles
 /// (`src/knowledge/training`).
 /// @par Cost  O(words of the passages · words of the question)
-[[nodiscard]] std::vector<AnswerSentence> judge_tokens(const std::vector<QuestionWord>& question, QuestionType type,
+[[nodiscard]] std::vector<AnswerSentence> judge_tokens(const PassageComparison& question, QuestionType type,
                                                        const std::vector<Passage>& passages);
+
+/// Gives the words probabilities by other weights.
+void weigh(std::vector<AnswerSentence>& sentences, QuestionType type, const TokenWeights& weights);
 
 }  // namespace querydata::inline v0::knowledge

@@ -5,9 +5,8 @@
 
 namespace querydata::inline v0::knowledge {
 
-std::array<double, answerability_features> answerability_features_of(const std::vector<Passage>& passages,
-                                                                     const std::vector<AnswerSentence>& sentences,
-                                                                     bool has_meaning) {
+AnswerabilityFeatures answerability_features_of(const std::vector<Passage>& passages,
+                                                const std::vector<AnswerSentence>& sentences, bool has_meaning) {
   if (passages.empty()) return {};
   double focus = 0;
   double around = 0;

@@ -10,9 +10,12 @@
 
 namespace querydata::inline v0::knowledge {
 
+using AnswerabilityFeatures = std::array<double, answerability_features>;
+
 /// What the model looks at, the constant first.
-[[nodiscard]] std::array<double, answerability_features> answerability_features_of(
-    const std::vector<Passage>& passages, const std::vector<AnswerSentence>& sentences, bool has_meaning);
+[[nodiscard]] AnswerabilityFeatures answerability_features_of(const std::vector<Passage>& passages,
+                                                              const std::vector<AnswerSentence>& sentences,
+                                                              bool has_meaning);
 
 /// The probability that the passages, best first, hold the answer: a logistic model over how much of the question the
 /// best one holds and by how much it is better than the next; fitted on training articles with and without the

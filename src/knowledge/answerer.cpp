@@ -17,7 +17,7 @@ CitedAnswer refusal(double confidence) {
 CitedAnswer answer_from(std::string_view question, const PassageComparison& comparison,
                         const std::vector<Passage>& passages, const ExtractOptions& options) {
   const QuestionType type = classify_question(question, comparison.language());
-  const std::vector<AnswerSentence> sentences = judge_tokens(comparison.words(), type, passages);
+  const std::vector<AnswerSentence> sentences = judge_tokens(comparison, type, passages);
   const double confidence = answerability(passages, sentences, comparison.has_meaning());
   const double least = options.least_confidence.value_or(least_answerability(comparison.has_meaning()));
   if (confidence < least) return refusal(confidence);

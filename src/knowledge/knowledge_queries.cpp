@@ -28,7 +28,7 @@ class Retrieval {
   Retrieval(const KnowledgeBase::Impl& base, DocumentFilter filter, std::string_view query)
       : base_(base), filter_(std::move(filter)), comparison_(query, base.passages, base.embedder.get()) {}
 
-  [[nodiscard]] std::vector<Passage> find(const knowledge::RetrieveOptions& options) {
+  [[nodiscard]] Result<std::vector<Passage>> find(const knowledge::RetrieveOptions& options) {
     const auto place_of = [&](std::uint32_t chunk) {
       const auto owner = base_.owner_of(chunk);
       const DocumentSegment& segment = base_.segment_of(owner.document);
@@ -161,7 +161,10 @@ Result<SearchDocumentChunksResponse> KnowledgeBase::search_document_chunks(const
   if (!offset) return offset.error();
   const std::size_t size = request.page_size == 0 ? default_results : std::min(request.page_size, most_results);
   // The same for each page, so that together they are one list.
-  const auto passages = retrieval->find({.count = most_results, .candidates = most_results});
+  const auto found = retrieval->find(
+      {.count = most_results, .candidates = most_results, .by_neighbours = true, .control = control});
+  if (!found) return found.error();
+  const std::vector<Passage>& passages = *found;
   SearchDocumentChunksResponse response;
   for (std::size_t i = *offset; i < std::min(passages.size(), *offset + size); ++i) {
     DocumentChunk chunk = chunk_of(*impl_, passages[i]);
@@ -176,7 +179,10 @@ Result<SearchDocumentChunksResponse> KnowledgeBase::search_document_chunks(const
 Result<Answer> KnowledgeBase::answer_query(const AnswerQueryRequest& request, const AnswerOptions& options) const {
   auto retrieval = begin(*impl_, request.query, request.filter, options.control);
   if (!retrieval) return retrieval.error();
-  const auto passages = retrieval->find({.count = options.max_passages});
+  const auto found = retrieval->find({.count = options.max_passages, .control = options.control});
+  if (!found) return found.error();
+  const std::vector<Passage>& passages = *found;
+  if (auto on = options.control.check("answering"); !on) return on.error();
   if (!options.model) {
     const knowledge::ExtractOptions extracting{options.max_bytes, options.min_confidence};
     auto cited = knowledge::answer_from(request.query, retrieval->comparison(), passages, extracting);

@@ -64,15 +64,18 @@ std::vector<WantedTerm> PassageCollection::similar(std::string_view stem, std::s
   return found;
 }
 
-std::vector<ScoredChunk> PassageCollection::search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                                   const AcceptChunk& accept) const {
+Result<std::vector<ScoredChunk>> PassageCollection::search(const std::vector<WantedTerm>& terms, std::size_t count,
+                                                           const AcceptChunk& accept,
+                                                           const CallControl& control) const {
   std::vector<WantedTerm> weighted;
   for (const WantedTerm& term : terms) weighted.push_back({term.stem, term.weight * idf(term.stem)});
   std::vector<ScoredChunk> found;
   for (const Part& part : parts_) {
     AcceptChunk accepts;
     if (accept) accepts = [&](std::uint32_t chunk) { return accept(part.first + chunk); };
-    for (const ScoredChunk& chunk : part.index->search(weighted, count, accepts, mean_length_))
+    const auto best = part.index->search(weighted, count, accepts, mean_length_, control);
+    if (!best) return best.error();
+    for (const ScoredChunk& chunk : *best)
       found.push_back({part.first + chunk.chunk, chunk.score});
   }
   const auto better = [](const ScoredChunk& left, const ScoredChunk& right) {

@@ -33,9 +33,10 @@ class PassageCollection {
   [[nodiscard]] std::vector<WantedTerm> similar(std::string_view stem, std::size_t count) const;
   /// The best `count` chunks among those that `accept` lets pass, by score, then number. The weights of `terms` are 1
   /// for a question's own stems and less for similar ones; rare stems count more.
+  /// @return  the chunks, or `cancelled` or `deadline_exceeded`
   /// @par Cost  that of `PassageIndex::search` on each
-  [[nodiscard]] std::vector<ScoredChunk> search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                                const AcceptChunk& accept) const;
+  [[nodiscard]] Result<std::vector<ScoredChunk>> search(const std::vector<WantedTerm>& terms, std::size_t count,
+                                                        const AcceptChunk& accept, const CallControl& control) const;
 
  private:
   struct Part {

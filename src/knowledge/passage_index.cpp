@@ -250,9 +250,10 @@ class Collected {
 
 }  // namespace
 
-std::vector<ScoredChunk> PassageIndex::search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                              const AcceptChunk& accept, double mean_length) const {
-  if (chunks_ == 0 || count == 0) return {};
+Result<std::vector<ScoredChunk>> PassageIndex::search(const std::vector<WantedTerm>& terms, std::size_t count,
+                                                      const AcceptChunk& accept, double mean_length,
+                                                      const CallControl& control) const {
+  if (chunks_ == 0 || count == 0) return std::vector<ScoredChunk>();
   std::vector<List> lists;
   for (const WantedTerm& wanted : terms) {
     if (const auto term = find(wanted.stem); term && wanted.weight > 0)
@@ -279,6 +280,7 @@ std::vector<ScoredChunk> PassageIndex::search(const std::vector<WantedTerm>& ter
   };
   bool closed = false;
   for (const List& list : lists) {
+    if (auto on = control.check("searching passages"); !on) return on.error();
     if (!closed && collected.is_closed(rest)) {
       closed = true;
       collected.prune(rest);

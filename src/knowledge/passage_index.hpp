@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "knowledge/language.hpp"
+#include "querydata/deadline.hpp"
 #include "querydata/result.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -90,10 +91,12 @@ class PassageIndex {
 
   /// The best `count` chunks among those that `accept` lets pass (all, if it is empty), by score, then number.
   /// @param mean_length  of chunks, that theirs are compared with: where several indexes are one, that of all of them
+  /// @return  the chunks, or `cancelled` or `deadline_exceeded`: looked at before each term
   /// @par Cost  O(postings of the rare terms + count · postings of the frequent ones / 128); no allocation grows with
   ///            the index but one float a chunk
-  [[nodiscard]] std::vector<ScoredChunk> search(const std::vector<WantedTerm>& terms, std::size_t count,
-                                                const AcceptChunk& accept, double mean_length) const;
+  [[nodiscard]] Result<std::vector<ScoredChunk>> search(const std::vector<WantedTerm>& terms, std::size_t count,
+                                                        const AcceptChunk& accept, double mean_length,
+                                                        const CallControl& control = {}) const;
 
  private:
   struct List;

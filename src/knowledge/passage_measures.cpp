@@ -1,11 +1,11 @@
 #include "knowledge/passage_measures.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "knowledge/passage_index_format.hpp"
 #include "knowledge/sentences.hpp"
-#include "knowledge/similar_words.hpp"
 #include "search/dot.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -28,10 +28,12 @@ double relevance(const PassageMeasures& measures, bool has_meaning) noexcept {
   constexpr double focus = .7;
   constexpr double pairs = .2;
   constexpr double meaning = .8;
+  constexpr double synonyms = 2;
   const double sum = words * measures.words + grams * measures.grams + focus * measures.focus + pairs * measures.pairs;
   constexpr double whole = words + grams + focus + pairs;
   if (!has_meaning) return sum / whole;
-  return (sum + meaning * std::max(0.0, measures.meaning)) / (whole + meaning);
+  return (sum + meaning * std::max(0.0, measures.meaning) + synonyms * measures.synonyms) /
+         (whole + meaning + synonyms);
 }
 
 PassageComparison::PassageComparison(std::string_view question, const PassageCollection& collection,
@@ -39,112 +41,154 @@ PassageComparison::PassageComparison(std::string_view question, const PassageCol
     : embedder_(embedder) {
   language_ = guess_language(question);
   if (language_ == Language::other) language_ = collection.main_language();
-  std::vector<std::uint32_t> grams;
-  for (Term& term : terms_of(question, language_)) {
-    for (std::size_t length = 0; length < gram_totals_.size() && !term.part; ++length) {
-      grams.clear();
-      append_grams(term.folded, gram_lengths[length], grams);
-      for (const std::uint32_t gram : grams) {
-        const auto [place, added] = grams_.try_emplace(gram, Gram{length, collection.gram_idf(gram)});
-        if (added) gram_totals_[length] += place->second.idf;
-      }
-    }
-    const auto known = [&](const QuestionWord& word) { return word.stem == term.stem; };
-    if (term.stop || std::any_of(words_.begin(), words_.end(), known)) continue;
-    const double idf = collection.idf(term.stem);
-    word_total_ += idf;
-    words_.push_back({std::move(term.folded), std::move(term.stem), idf, term.part});
-  }
-  for (const QuestionWord& word : words_) wanted_.push_back({word.stem, 1});
-  for (const QuestionWord& word : words_) {
-    if (word.part) continue;
-    for (WantedTerm& other : collection.similar(word.stem, similar_stems)) {
-      const auto known = [&](const WantedTerm& wanted) { return wanted.stem == other.stem; };
-      if (std::none_of(wanted_.begin(), wanted_.end(), known)) wanted_.push_back(std::move(other));
-    }
-  }
+  matches_ = WordMatches(read(question, collection), embedder);
+  for (const QuestionWord& word : words()) word_total_ += word.idf;
+  const auto parts = std::ranges::count(words(), true, &QuestionWord::part);
+  unspaced_ = 2 * static_cast<std::size_t>(parts) > words().size();
+  note_wanted(collection);
   if (embedder_ == nullptr) return;
   vector_.resize(embedder_->dimension());
   const std::string text(question);
   if (!embedder_->embed({&text, 1}, vector_)) vector_.clear();
 }
 
-double PassageComparison::word_share(const std::vector<Term>& terms, double relative_length) const {
-  double sum = 0;
-  for (const QuestionWord& word : words_) {
-    const auto frequency =
-        std::count_if(terms.begin(), terms.end(), [&](const Term& term) { return term.stem == word.stem; });
-    if (frequency > 0) sum += word.idf * saturated(static_cast<double>(frequency), relative_length);
+std::vector<QuestionWord> PassageComparison::read(std::string_view question, const PassageCollection& collection) {
+  std::vector<QuestionWord> words;
+  std::unordered_set<std::string> known;
+  for (Term& term : terms_of(question, language_)) {
+    if (!term.part) note_grams(term.folded, collection);
+    if (term.stop || !known.insert(term.stem).second) continue;
+    const double idf = collection.idf(term.stem);
+    words.push_back({std::move(term.folded), std::move(term.stem), idf, term.part});
   }
-  return share(sum, word_total_);
+  return words;
+}
+
+void PassageComparison::note_grams(const std::string& folded, const PassageCollection& collection) {
+  std::vector<std::uint32_t> hashes;
+  for (std::size_t length = 0; length < gram_totals_.size(); ++length) {
+    hashes.clear();
+    append_grams(folded, gram_lengths[length], hashes);
+    for (const std::uint32_t hash : hashes) {
+      if (!gram_numbers_.try_emplace(hash, static_cast<std::uint32_t>(grams_.size())).second) continue;
+      grams_.push_back({length, collection.gram_idf(hash)});
+      gram_totals_[length] += grams_.back().idf;
+    }
+  }
+}
+
+void PassageComparison::note_wanted(const PassageCollection& collection) {
+  std::unordered_set<std::string> known;
+  for (const QuestionWord& word : words()) {
+    wanted_.push_back({word.stem, 1});
+    known.insert(word.stem);
+  }
+  for (const QuestionWord& word : words()) {
+    if (word.part) continue;
+    for (WantedTerm& other : collection.similar(word.stem, similar_stems)) {
+      if (known.insert(other.stem).second) wanted_.push_back(std::move(other));
+    }
+  }
+}
+
+/// Words, and what is missing of them.
+void PassageComparison::note_words(const Matches& matches, double relative_length, PassageMeasures& measures) const {
+  std::vector<std::uint32_t> frequencies(words().size());
+  for (const WordMatch* match : matches) {
+    if (match != nullptr && match->same) ++frequencies[*match->same];
+  }
+  double held = 0;
+  double missing = 0;
+  double rarest = 0;
+  double rarest_missing = 0;
+  for (std::size_t word = 0; word < frequencies.size(); ++word) {
+    const double idf = words()[word].idf;
+    rarest = std::max(rarest, idf);
+    if (frequencies[word] > 0) {
+      held += idf * saturated(frequencies[word], relative_length);
+    } else {
+      missing += idf;
+      rarest_missing = std::max(rarest_missing, idf);
+    }
+  }
+  measures.words = share(held, word_total_);
+  measures.missing = word_total_ > 0 ? missing / word_total_ : 1;
+  measures.rarest_missing = rarest > 0 ? rarest_missing / rarest : 1;
+}
+
+const std::vector<std::uint32_t>& PassageComparison::grams_of(const std::string& folded) const {
+  const auto [place, added] = known_grams_.try_emplace(folded);
+  if (!added) return place->second;
+  std::vector<std::uint32_t> hashes;
+  for (const std::size_t length : gram_lengths) append_grams(folded, length, hashes);
+  for (const std::uint32_t hash : hashes) {
+    if (const auto number = gram_numbers_.find(hash); number != gram_numbers_.end())
+      place->second.push_back(number->second);
+  }
+  return place->second;
 }
 
 double PassageComparison::gram_share(const std::vector<Term>& terms, double relative_length) const {
-  // In scripts without blanks the terms are n-grams themselves.
-  if (grams_.empty()) return word_share(terms, relative_length);
-  std::unordered_map<std::uint32_t, std::uint32_t> frequencies;
-  std::vector<std::uint32_t> grams;
+  std::vector<std::uint32_t> frequencies(grams_.size());
   for (const Term& term : terms) {
     if (term.part) continue;
-    grams.clear();
-    for (const std::size_t length : gram_lengths) append_grams(term.folded, length, grams);
-    for (const std::uint32_t gram : grams) {
-      if (grams_.contains(gram)) ++frequencies[gram];
-    }
+    for (const std::uint32_t gram : grams_of(term.folded)) ++frequencies[gram];
   }
-  // In the order of the hashes, so that the sums are the same each time.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> ordered(frequencies.begin(), frequencies.end());
-  std::sort(ordered.begin(), ordered.end());
   std::array<double, 3> sums{};
-  for (const auto& [hash, frequency] : ordered) {
-    const Gram& gram = grams_.at(hash);
-    sums[gram.length] += gram.idf * saturated(frequency, relative_length);
+  for (std::size_t gram = 0; gram < grams_.size(); ++gram) {
+    if (frequencies[gram] > 0)
+      sums[grams_[gram].length] += grams_[gram].idf * saturated(frequencies[gram], relative_length);
   }
   double total = 0;
   for (std::size_t length = 0; length < sums.size(); ++length) total += share(sums[length], gram_totals_[length]);
   return total / static_cast<double>(sums.size());
 }
 
-double PassageComparison::best_sentence(std::string_view text, const std::vector<Term>& terms,
-                                        Language language) const {
-  std::unordered_map<std::string_view, std::vector<double>> known;
-  std::vector<double> held(words_.size());
-  double best = 0;
+/// Focus and synonyms.
+void PassageComparison::note_sentences(std::string_view text, const std::vector<Term>& terms, const Matches& matches,
+                                       Language language, PassageMeasures& measures) const {
+  std::vector<double> alike(words().size());
+  std::vector<double> related(words().size());
+  std::vector<double> anywhere(words().size());
+  double best_alike = 0;
+  double best_related = 0;
+  const auto sum_of = [&](const std::vector<double>& held) {
+    double sum = 0;
+    for (std::size_t word = 0; word < held.size(); ++word) sum += words()[word].idf * held[word];
+    return sum;
+  };
   std::size_t next = 0;
   for (const Span sentence : split_sentences(text, language)) {
-    std::fill(held.begin(), held.end(), 0.0);
+    std::ranges::fill(alike, 0.0);
+    std::ranges::fill(related, 0.0);
     for (; next < terms.size() && terms[next].span.begin < sentence.end; ++next) {
-      const Term& term = terms[next];
-      if (term.stop) continue;
-      auto [place, added] = known.try_emplace(term.stem);
-      if (added) {
-        for (const QuestionWord& word : words_)
-          place->second.push_back(word.stem == term.stem ? 1 : word_similarity(word.folded, term.folded));
+      if (matches[next] == nullptr) continue;
+      for (std::size_t word = 0; word < alike.size(); ++word) {
+        alike[word] = std::max(alike[word], matches[next]->alike[word]);
+        related[word] = std::max(related[word], matches[next]->related[word]);
       }
-      for (std::size_t word = 0; word < held.size(); ++word) held[word] = std::max(held[word], place->second[word]);
     }
-    double sum = 0;
-    for (std::size_t word = 0; word < held.size(); ++word) sum += words_[word].idf * held[word];
-    best = std::max(best, sum);
+    best_alike = std::max(best_alike, sum_of(alike));
+    best_related = std::max(best_related, sum_of(related));
+    for (std::size_t word = 0; word < anywhere.size(); ++word) anywhere[word] = std::max(anywhere[word], related[word]);
   }
-  return share(best, word_total_);
+  measures.focus = share(best_alike, word_total_);
+  measures.synonyms = (share(best_related, word_total_) + share(sum_of(anywhere), word_total_)) / 2;
 }
 
-double PassageComparison::pair_share(const std::vector<Term>& terms) const {
-  if (words_.size() < 2) return 0;
-  std::vector<std::vector<std::size_t>> places(words_.size());
+double PassageComparison::pair_share(const Matches& matches) const {
+  if (words().size() < 2) return 0;
+  std::vector<std::vector<std::size_t>> places(words().size());
   std::size_t place = 0;
-  for (const Term& term : terms) {
-    if (term.stop) continue;
-    for (std::size_t word = 0; word < words_.size(); ++word) {
-      if (words_[word].stem == term.stem) places[word].push_back(place);
-    }
+  for (const WordMatch* match : matches) {
+    if (match == nullptr) continue;
+    if (match->same) places[*match->same].push_back(place);
     ++place;
   }
   double sum = 0;
   double total = 0;
-  for (std::size_t word = 0; word + 1 < words_.size(); ++word) {
-    const double weight = words_[word].idf + words_[word + 1].idf;
+  for (std::size_t word = 0; word + 1 < words().size(); ++word) {
+    const double weight = words()[word].idf + words()[word + 1].idf;
     total += weight;
     bool close = false;
     for (const std::size_t left : places[word]) {
@@ -171,32 +215,22 @@ double PassageComparison::similarity(std::string_view text, Language language) c
   return best;
 }
 
-void PassageComparison::note_missing(const std::vector<Term>& terms, PassageMeasures& measures) const {
-  double missing = 0;
-  double rarest = 0;
-  double rarest_missing = 0;
-  for (const QuestionWord& word : words_) {
-    rarest = std::max(rarest, word.idf);
-    const auto holds = [&](const Term& term) { return term.stem == word.stem; };
-    if (std::any_of(terms.begin(), terms.end(), holds)) continue;
-    missing += word.idf;
-    rarest_missing = std::max(rarest_missing, word.idf);
-  }
-  measures.missing = word_total_ > 0 ? missing / word_total_ : 1;
-  measures.rarest_missing = rarest > 0 ? rarest_missing / rarest : 1;
-}
-
-PassageMeasures PassageComparison::measure(std::string_view text, Language language, double relative_length) const {
-  const std::vector<Term> terms = terms_of(text, language);
+PassageMeasures PassageComparison::measure(std::string_view text, const std::vector<Term>& terms, Language language,
+                                           double relative_length) const {
+  Matches matches;
+  for (const Term& term : terms) matches.push_back(term.stop ? nullptr : &matches_.of(term));
   PassageMeasures measures;
-  measures.words = word_share(terms, relative_length);
+  note_words(matches, relative_length, measures);
+  if (unspaced_) {
+    // The terms are n-grams themselves. Overlapping ones are near each other anyway, and where sentences end is a guess
+    // in most scripts without blanks.
+    measures.grams = measures.focus = measures.pairs = measures.synonyms = measures.words;
+    return measures;
+  }
+  note_sentences(text, terms, matches, language, measures);
   measures.grams = gram_share(terms, relative_length);
-  measures.focus = best_sentence(text, terms, language);
-  measures.pairs = pair_share(terms);
-  // Overlapping n-grams are near each other anyway, and where sentences end is a guess in most scripts without blanks.
-  if (grams_.empty()) measures.focus = measures.pairs = measures.words;
+  measures.pairs = pair_share(matches);
   measures.meaning = language == Language::english ? similarity(text, language) : 0;
-  note_missing(terms, measures);
   return measures;
 }
 

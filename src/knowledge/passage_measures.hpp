@@ -12,6 +12,7 @@
 
 #include "knowledge/passage_collection.hpp"
 #include "knowledge/terms.hpp"
+#include "knowledge/word_matches.hpp"
 #include "querydata/embedder.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -23,6 +24,7 @@ struct PassageMeasures {
   double focus = 0;           ///< the question's words in its best sentence, similar spellings counting in part
   double pairs = 0;           ///< neighbouring words of the question that stand near each other
   double meaning = 0;         ///< cosine of the embeddings, its best sentence's; 0 without an embedder
+  double synonyms = 0;        ///< the question's words in the chunk and in its best sentence, or words of like meaning
   double missing = 1;         ///< share of the question's words, by their rarity, that the chunk lacks
   double rarest_missing = 1;  ///< idf of the rarest of these, divided by that of the question's rarest
 };
@@ -30,15 +32,7 @@ struct PassageMeasures {
 /// The sum of the measures by their weights, 0..1.
 [[nodiscard]] double relevance(const PassageMeasures& measures, bool has_meaning) noexcept;
 
-/// A word of a question that is no little word.
-struct QuestionWord {
-  std::string folded;
-  std::string stem;
-  double idf = 0;
-  bool part = false;  ///< characters of a script without blanks
-};
-
-/// A question, read with the help of a collection, compared with chunks. Borrows the embedder.
+/// A question, read with the help of a collection, compared with chunks. Borrows the embedder. One thread.
 class PassageComparison {
  public:
   /// @param embedder  null: no meaning
@@ -46,9 +40,13 @@ class PassageComparison {
 
   /// The stems to search for: the question's own and similar ones that chunks have.
   [[nodiscard]] const std::vector<WantedTerm>& wanted() const noexcept { return wanted_; }
-  [[nodiscard]] PassageMeasures measure(std::string_view text, Language language, double relative_length) const;
+  /// @param terms  of the text
+  [[nodiscard]] PassageMeasures measure(std::string_view text, const std::vector<Term>& terms, Language language,
+                                        double relative_length) const;
   /// Each once, in the order of the question.
-  [[nodiscard]] const std::vector<QuestionWord>& words() const noexcept { return words_; }
+  [[nodiscard]] const std::vector<QuestionWord>& words() const noexcept { return matches_.words(); }
+  /// What stands for these words in the texts.
+  [[nodiscard]] WordMatches& matches() const noexcept { return matches_; }
   [[nodiscard]] Language language() const noexcept { return language_; }
   [[nodiscard]] bool has_meaning() const noexcept { return !vector_.empty(); }
 
@@ -57,21 +55,29 @@ class PassageComparison {
     std::size_t length = 0;  ///< place in gram_lengths
     double idf = 0;
   };
-  void note_missing(const std::vector<Term>& terms, PassageMeasures& measures) const;
+  using Matches = std::vector<const WordMatch*>;  ///< of each term; null for little words
+  [[nodiscard]] std::vector<QuestionWord> read(std::string_view question, const PassageCollection& collection);
+  void note_grams(const std::string& folded, const PassageCollection& collection);
+  void note_wanted(const PassageCollection& collection);
+  void note_words(const Matches& matches, double relative_length, PassageMeasures& measures) const;
+  void note_sentences(std::string_view text, const std::vector<Term>& terms, const Matches& matches, Language language,
+                      PassageMeasures& measures) const;
+  [[nodiscard]] const std::vector<std::uint32_t>& grams_of(const std::string& folded) const;
   [[nodiscard]] double gram_share(const std::vector<Term>& terms, double relative_length) const;
-  [[nodiscard]] double word_share(const std::vector<Term>& terms, double relative_length) const;
-  [[nodiscard]] double best_sentence(std::string_view text, const std::vector<Term>& terms, Language language) const;
-  [[nodiscard]] double pair_share(const std::vector<Term>& terms) const;
+  [[nodiscard]] double pair_share(const Matches& matches) const;
   [[nodiscard]] double similarity(std::string_view text, Language language) const;
 
   const Embedder* embedder_;
   Language language_ = Language::other;
-  std::vector<QuestionWord> words_;  ///< without little words, each once, in the order of the question
+  bool unspaced_ = false;  ///< most of the question is of a script without blanks
   std::vector<WantedTerm> wanted_;
-  std::unordered_map<std::uint32_t, Gram> grams_;
+  std::vector<Gram> grams_;
+  std::unordered_map<std::uint32_t, std::uint32_t> gram_numbers_;  ///< by hash
   std::array<double, 3> gram_totals_{};
   double word_total_ = 0;
   std::vector<float> vector_;
+  mutable WordMatches matches_;
+  mutable std::unordered_map<std::string, std::vector<std::uint32_t>> known_grams_;  ///< of words, the question's only
 };
 
 }  // namespace querydata::inline v0::knowledge

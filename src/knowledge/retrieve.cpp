@@ -4,6 +4,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "knowledge/neighbours.hpp"
+
 namespace querydata::inline v0::knowledge {
 namespace {
 
@@ -13,26 +15,53 @@ struct Found {
   Passage passage;
 };
 
-std::vector<Found> compare(const PassageComparison& question, const PassageCollection& collection,
-                           const PlaceOfChunk& place_of, const std::vector<ScoredChunk>& candidates) {
-  std::vector<Found> found;
-  for (const ScoredChunk& candidate : candidates) {
-    Found next{candidate.chunk, place_of(candidate.chunk), {}};
-    Passage& passage = next.passage;
-    passage.text = next.place.span.of(next.place.document_text);
-    passage.document = next.place.document;
-    passage.source_begin = next.place.span.begin;
-    passage.language = collection.language(candidate.chunk);
-    passage.measures = question.measure(passage.text, passage.language, collection.relative_length(candidate.chunk));
-    passage.relevance = relevance(passage.measures, question.has_meaning());
-    found.push_back(std::move(next));
-  }
-  std::sort(found.begin(), found.end(), [](const Found& left, const Found& right) {
-    if (left.passage.relevance != right.passage.relevance) return left.passage.relevance > right.passage.relevance;
-    return left.chunk < right.chunk;
-  });
-  return found;
+bool better(const Found& left, const Found& right) {
+  if (left.passage.relevance != right.passage.relevance) return left.passage.relevance > right.passage.relevance;
+  return left.chunk < right.chunk;
 }
+
+/// Compares the candidates with the question.
+class Comparer {
+ public:
+  Comparer(const PassageComparison& question, const PassageCollection& collection, bool by_neighbours)
+      : question_(question), collection_(collection), neighbours_(collection), by_neighbours_(by_neighbours) {}
+
+  void add(std::uint32_t chunk, ChunkPlace place) {
+    Found next{chunk, place, {}};
+    Passage& passage = next.passage;
+    passage.text = place.span.of(place.document_text);
+    passage.document = place.document;
+    passage.source_begin = place.span.begin;
+    passage.language = collection_.language(chunk);
+    const std::vector<Term> terms = terms_of(passage.text, passage.language);
+    passage.measures = question_.measure(passage.text, terms, passage.language, collection_.relative_length(chunk));
+    passage.relevance = relevance(passage.measures, question_.has_meaning());
+    if (by_neighbours_) neighbours_.add(terms, chunk);
+    found_.push_back(std::move(next));
+  }
+
+  /// @return  what was added, best first
+  std::vector<Found> ranked() && {
+    if (by_neighbours_ && !found_.empty()) {
+      std::vector<double> scores;
+      for (const Found& each : found_) scores.push_back(each.passage.relevance);
+      const std::vector<double> smoothed = neighbours_.smooth(scores);
+      const auto first = std::ranges::min_element(found_, better) - found_.begin();
+      for (std::size_t place = 0; place < found_.size(); ++place) {
+        if (static_cast<std::ptrdiff_t>(place) != first) found_[place].passage.relevance = smoothed[place];
+      }
+    }
+    std::ranges::sort(found_, better);
+    return std::move(found_);
+  }
+
+ private:
+  const PassageComparison& question_;
+  const PassageCollection& collection_;
+  Neighbours neighbours_;
+  bool by_neighbours_;
+  std::vector<Found> found_;
+};
 
 /// Joins `next` to a passage that it touches; the better one's measures stay.
 bool join(std::vector<Found>& kept, const Found& next, std::size_t limit) {
@@ -53,14 +82,20 @@ bool join(std::vector<Found>& kept, const Found& next, std::size_t limit) {
 
 }  // namespace
 
-std::vector<Passage> retrieve(const PassageComparison& question, const PassageCollection& collection,
-                              const PlaceOfChunk& place_of, const AcceptChunk& accept, const RetrieveOptions& options) {
+Result<std::vector<Passage>> retrieve(const PassageComparison& question, const PassageCollection& collection,
+                                      const PlaceOfChunk& place_of, const AcceptChunk& accept,
+                                      const RetrieveOptions& options) {
   const std::size_t looked_at = std::max(options.candidates, options.count);
-  const std::vector<Found> found =
-      compare(question, collection, place_of, collection.search(question.wanted(), looked_at, accept));
+  const auto candidates = collection.search(question.wanted(), looked_at, accept, options.control);
+  if (!candidates) return candidates.error();
+  Comparer comparer(question, collection, options.by_neighbours);
+  for (const ScoredChunk& candidate : *candidates) {
+    if (auto on = options.control.check("comparing passages"); !on) return on.error();
+    comparer.add(candidate.chunk, place_of(candidate.chunk));
+  }
   std::vector<Found> kept;
   std::unordered_set<std::string_view> texts;
-  for (const Found& next : found) {
+  for (const Found& next : std::move(comparer).ranked()) {
     if (!texts.insert(next.passage.text).second) continue;
     if (join(kept, next, options.join_bytes)) continue;
     if (kept.size() == options.count) break;

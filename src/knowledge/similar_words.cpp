@@ -43,11 +43,11 @@ double word_similarity(std::string_view left, std::string_view right) {
   const std::u32string a = text::to_code_points(left);
   const std::u32string b = text::to_code_points(right);
   const std::size_t shorter = std::min(a.size(), b.size());
-  if (shorter < shortest) return 0;
+  if (shorter < shortest_common_part) return 0;
   const std::size_t common = longest_common_part(a, b);
-  if (common < shortest) return 0;
+  if (common < shortest_common_part) return 0;
   const double part = static_cast<double>(common) / static_cast<double>(std::max(a.size(), b.size()));
-  const double held = common > shortest ? inside * static_cast<double>(common) / static_cast<double>(shorter) : 0;
+  const double held = common > shortest_common_part ? inside * static_cast<double>(common) / static_cast<double>(shorter) : 0;
   const double share = std::max(part, held);
   return share * share;
 }

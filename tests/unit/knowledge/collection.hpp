@@ -32,8 +32,8 @@ class TestCollection {
   }
   [[nodiscard]] std::vector<Passage> passages(const PassageComparison& question, const AcceptChunk& accept = {},
                                               const RetrieveOptions& options = {}) const {
-    return retrieve(
-        question, PassageCollection({&index}), [this](std::uint32_t chunk) { return chunks_[chunk]; }, accept, options);
+    const auto place_of = [this](std::uint32_t chunk) { return chunks_[chunk]; };
+    return retrieve(question, PassageCollection({&index}), place_of, accept, options).value();
   }
   [[nodiscard]] const std::string& document(std::size_t number) const { return documents_[number]; }
 

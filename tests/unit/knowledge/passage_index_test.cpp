@@ -30,7 +30,7 @@ std::vector<ScoredChunk> all_scores(const PassageIndex& index, const std::vector
     if (!accept(chunk)) continue;
     double sum = 0;
     for (const WantedTerm& term : terms) {
-      for (const ScoredChunk& one : index.search({term}, index.size(), {}, index.mean_length()))
+      for (const ScoredChunk& one : index.search({term}, index.size(), {}, index.mean_length()).value())
         sum += one.chunk == chunk ? one.score : 0;
     }
     if (sum > 0) sums.push_back({chunk, sum});
@@ -54,7 +54,7 @@ TEST_CASE("passage index: finds the best as adding everything up does") {
     for (int term = 0; term < 5; ++term)
       terms.push_back({"word" + std::to_string(random() % (1U << (random() % 12))), 1});
     const AcceptChunk accept = [round](std::uint32_t chunk) { return round % 2 == 0 || chunk % 3 == 0; };
-    const auto found = index.search(terms, 5, accept, index.mean_length());
+    const auto found = index.search(terms, 5, accept, index.mean_length()).value();
     const auto wanted = all_scores(index, terms, 5, accept);
     REQUIRE(found.size() == wanted.size());
     for (std::size_t place = 0; place < found.size(); ++place) {
@@ -99,6 +99,6 @@ TEST_CASE("passage index: damaged bytes are refused") {
 TEST_CASE("passage index: an empty one finds nothing") {
   const std::string bytes = PassageIndex::Builder().bytes();
   const auto index = PassageIndex::open(bytes).value();
-  CHECK(index.search({{"word", 1}}, 3, {}, 1).empty());
-  CHECK(PassageIndex().search({{"word", 1}}, 3, {}, 1).empty());
+  CHECK(index.search({{"word", 1}}, 3, {}, 1).value().empty());
+  CHECK(PassageIndex().search({{"word", 1}}, 3, {}, 1).value().empty());
 }
