@@ -2,6 +2,7 @@
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <utility>
 
 #include "eval_data.hpp"
 #include "querydata/result.hpp"
@@ -36,13 +37,17 @@ const boost::json::object& record_of(const boost::json::value& item, const std::
 
 }  // namespace
 
-std::vector<AnswerDocument> read_answer_documents(const std::string& path) {
-  std::vector<AnswerDocument> documents;
+std::vector<querydata::Document> read_answer_documents(const std::string& path) {
+  std::vector<querydata::Document> documents;
   for (const auto& item : records_of(path, "documents")) {
     const auto& record = record_of(item, path);
-    AnswerDocument document{id_of(record), {}, text_member(record, "text")};
-    if (document.id.empty()) refuse(path, "document " + std::to_string(documents.size() + 1) + " has no \"doc_id\"");
-    document.article = document.id.substr(0, document.id.rfind('-'));
+    querydata::Document document;
+    document.uri = id_of(record);
+    if (document.uri.empty()) refuse(path, "document " + std::to_string(documents.size() + 1) + " has no \"doc_id\"");
+    document.name = "documents/" + document.uri;
+    document.data_source = document.uri.substr(0, document.uri.rfind('-'));
+    document.format = querydata::DocumentFormat::plain_text;
+    document.content = text_member(record, "text");
     documents.push_back(std::move(document));
   }
   return documents;

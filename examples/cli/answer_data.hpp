@@ -8,12 +8,7 @@
 #include <string>
 #include <vector>
 
-/// A document of a set.
-struct AnswerDocument {
-  std::string id;
-  std::string article;  ///< documents of one article have this in common: the id up to its last hyphen
-  std::string text;
-};
+#include "querydata/knowledge_base.hpp"
 
 /// A question and what is known of its answer.
 struct AnswerQuestion {
@@ -23,8 +18,9 @@ struct AnswerQuestion {
 };
 
 /// The documents of a file: an array of records, or the member "documents" of an object; each has `doc_id` (text or
-/// number) and `text`. Plain or gzip. Throws `querydata::Exception`.
-[[nodiscard]] std::vector<AnswerDocument> read_answer_documents(const std::string& path);
+/// number), the document's URI, and `text`. The data source is the id up to its last hyphen: documents of one article
+/// have it in common. Plain or gzip. Throws `querydata::Exception`.
+[[nodiscard]] std::vector<querydata::Document> read_answer_documents(const std::string& path);
 
 /// The questions of a file: records with `question`, `doc_id` and `answer` (the member "qa" of an object, XQuAD's
 /// form), or with `text` and `relevant` (documents with their `gain`, Cranfield's form).

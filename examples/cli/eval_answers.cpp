@@ -26,20 +26,6 @@ struct EvalOptions {
   bool json = false;
 };
 
-std::vector<querydata::Document> documents_of(const std::vector<AnswerDocument>& set) {
-  std::vector<querydata::Document> documents;
-  for (const AnswerDocument& each : set) {
-    querydata::Document document;
-    document.name = "documents/" + each.id;
-    document.uri = each.id;
-    document.data_source = each.article;
-    document.format = querydata::DocumentFormat::plain_text;
-    document.content = each.text;
-    documents.push_back(std::move(document));
-  }
-  return documents;
-}
-
 /// A filter that leaves out what has one of the texts in a field.
 std::string without(const std::string& field, const std::set<std::string>& texts) {
   std::string filter;
@@ -186,7 +172,7 @@ std::string for_people(const boost::json::object& figures) {
 }
 
 int run(const EvalOptions& options) {
-  const auto base = KnowledgeBase::build(documents_of(read_answer_documents(options.documents))).value();
+  const auto base = KnowledgeBase::build(read_answer_documents(options.documents)).value();
   Evaluation evaluation(*base, options);
   for (const AnswerQuestion& question : read_answer_questions(options.questions)) evaluation.ask(question);
   const auto figures = evaluation.report();

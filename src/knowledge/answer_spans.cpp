@@ -11,13 +11,13 @@ namespace {
 
 constexpr std::size_t shortest_piece = 25;  ///< bytes; shorter ones cannot be understood
 constexpr std::size_t most_pieces = 5;
-constexpr double overhead = 45;  ///< bytes that a piece costs its reader besides its own
+constexpr double overhead = 20;  ///< bytes that a piece costs its reader besides its own
 
 /// The probability that a byte must add, so that answers have `mean_bytes` on average: the price at which that is so
 /// for questions with 120 and with 300 bytes, and a power between and beyond.
 double price_of_byte(std::size_t mean_bytes) {
   const double bytes = static_cast<double>(std::max<std::size_t>(mean_bytes, 1));
-  return .17 * std::pow(120 / bytes, .6) / bytes;
+  return .22 * std::pow(120 / bytes, .85) / bytes;
 }
 
 /// A word with its sentence.
@@ -30,13 +30,14 @@ struct Place {
 class Chooser {
  public:
   Chooser(const std::vector<AnswerSentence>& sentences, const std::vector<Passage>& passages, std::size_t mean_bytes,
-          std::size_t joint)
+          std::size_t joint, const std::array<double, answer_words>& lengths)
       : sentences_(sentences),
         passages_(passages),
         room_(most_bytes(mean_bytes)),
         mean_bytes_(mean_bytes),
         price_(price_of_byte(mean_bytes)),
-        joint_(joint) {
+        joint_(joint),
+        lengths_(lengths) {
     for (std::size_t sentence = 0; sentence < sentences.size(); ++sentence) {
       for (const AnswerToken& token : sentences[sentence].tokens) places_.push_back({&token, sentence, false});
     }
@@ -73,6 +74,21 @@ class Chooser {
   [[nodiscard]] std::size_t begin_of(std::size_t place) const { return places_[place].token->span.begin; }
   [[nodiscard]] std::size_t end_of(std::size_t place) const { return places_[place].token->span.end; }
 
+  /// The probability that what is asked for begins at `begin` or later and ends with the word at `end`. It ends with
+  /// its sentence at the latest.
+  [[nodiscard]] double ending_at(std::size_t begin, std::size_t end) const {
+    const std::size_t longest = end + 1 > answer_words ? end + 1 - answer_words : 0;
+    double sum = 0;
+    double shorter = 0;
+    for (std::size_t first = end + 1; first-- > std::max(begin, longest);) {
+      if (places_[first].sentence != places_[end].sentence) break;
+      const double share = lengths_[end - first];
+      sum += places_[first].token->probability * (ends_sentence(end) ? 1 - shorter : share);
+      shorter += share;
+    }
+    return sum;
+  }
+
   /// Takes the piece with most probability for its length. @return whether there was room for one
   bool take_best() {
     const std::size_t room = room_ > (spans_.empty() ? 0 : joint_) ? room_ - (spans_.empty() ? 0 : joint_) : 0;
@@ -85,7 +101,7 @@ class Chooser {
         if (places_[end].taken || passage_of(end) != passage_of(begin)) break;
         const std::size_t length = end_of(end) - begin_of(begin);
         if (length > room) break;
-        sum += places_[end].token->probability;
+        sum += ending_at(begin, end);
         const bool rest_of_sentence = begins_sentence(begin) && ends_sentence(end);
         if (length < shortest_piece && !rest_of_sentence) continue;
         const double density = sum / (static_cast<double>(length) + overhead);
@@ -130,7 +146,7 @@ class Chooser {
     if (span.span.size() > room_) span.span.begin = begin_of(first);
     for (std::size_t place = first; place <= last; ++place) {
       places_[place].taken = true;
-      span.probability += places_[place].token->probability;
+      span.probability += ending_at(first, place);
     }
     const std::size_t used = span.span.size() + (spans_.empty() ? 0 : joint_);
     room_ -= std::min(room_, used);
@@ -162,6 +178,7 @@ class Chooser {
   std::size_t mean_bytes_;
   double price_;
   std::size_t joint_;
+  const std::array<double, answer_words>& lengths_;
   std::vector<Place> places_;
   std::vector<AnswerSpan> spans_;
 };
@@ -169,8 +186,9 @@ class Chooser {
 }  // namespace
 
 std::vector<AnswerSpan> choose_spans(const std::vector<AnswerSentence>& sentences, const std::vector<Passage>& passages,
-                                     std::size_t mean_bytes, std::size_t joint_bytes) {
-  return Chooser(sentences, passages, mean_bytes, joint_bytes).choose();
+                                     std::size_t mean_bytes, std::size_t joint_bytes,
+                                     const std::array<double, answer_words>& lengths) {
+  return Chooser(sentences, passages, mean_bytes, joint_bytes, lengths).choose();
 }
 
 }  // namespace querydata::inline v0::knowledge

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <string>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "knowledge/answer_weights.hpp"

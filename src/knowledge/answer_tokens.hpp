@@ -58,6 +58,11 @@ using TokenFeatures = std::array<double, token_features>;
 /// Of the features; after them one for each kind of question and shape of word.
 using TokenWeights = std::array<double, token_features + question_types * word_shapes>;
 
+/// Words of an answer, 1 to so many; longer ones count as the longest.
+inline constexpr std::size_t answer_words = 12;
+/// The share of answers of so many words, by kind of question.
+using AnswerLengths = std::array<std::array<double, answer_words>, question_types>;
+
 /// Where the weight of a shape stands.
 [[nodiscard]] constexpr std::size_t weight_of_shape(QuestionType type, WordShape shape) noexcept {
   return token_features + static_cast<std::size_t>(type) * word_shapes + static_cast<std::size_t>(shape);

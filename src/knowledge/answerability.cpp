@@ -11,19 +11,23 @@ AnswerabilityFeatures answerability_features_of(const std::vector<Passage>& pass
   double focus = 0;
   double around = 0;
   double near = 0;
+  double related = 0;
   for (const AnswerSentence& sentence : sentences) {
     focus = std::max(focus, sentence.focus);
     for (const AnswerToken& token : sentence.tokens) {
       around = std::max(around, token.features[around_focus]);
       near = std::max(near, token.features[nearness]);
+      related = std::max(related, token.features[related_focus]);
     }
   }
   const PassageMeasures& best = passages.front().measures;
   const double relevance = passages.front().relevance;
   const double margin = passages.size() > 1 ? relevance - passages[1].relevance : relevance;
   const double meaning = has_meaning ? best.meaning : 0;
-  return {1,       relevance, margin, best.words, best.grams,   best.focus,         best.pairs,
-          meaning, focus,     around, near,       best.missing, best.rarest_missing};
+  const double synonyms = has_meaning ? best.synonyms : 0;
+  if (!has_meaning) related = 0;
+  return {1,     relevance, margin, best.words,   best.grams,          best.focus, best.pairs, meaning,
+          focus, around,    near,   best.missing, best.rarest_missing, synonyms,   related};
 }
 
 double answerability(const std::vector<Passage>& passages, const std::vector<AnswerSentence>& sentences,

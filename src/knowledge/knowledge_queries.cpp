@@ -20,6 +20,7 @@ using knowledge::DocumentSegment;
 using knowledge::Passage;
 
 constexpr std::size_t most_results = 100;  ///< of a page, and of all pages together
+constexpr std::size_t most_candidates = 150;
 constexpr std::size_t default_results = 5;
 
 /// A question and the passages of a knowledge base that fit it.
@@ -162,7 +163,7 @@ Result<SearchDocumentChunksResponse> KnowledgeBase::search_document_chunks(const
   const std::size_t size = request.page_size == 0 ? default_results : std::min(request.page_size, most_results);
   // The same for each page, so that together they are one list.
   const auto found = retrieval->find(
-      {.count = most_results, .candidates = most_results, .by_neighbours = true, .control = control});
+      {.count = most_results, .candidates = most_candidates, .by_neighbours = true, .control = control});
   if (!found) return found.error();
   const std::vector<Passage>& passages = *found;
   SearchDocumentChunksResponse response;

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <numeric>
+#include <span>
 
 #include "knowledge/passage_index_format.hpp"
 
@@ -11,6 +12,20 @@ namespace {
 
 constexpr std::size_t nearest = 5;
 constexpr double neighbour_weight = 2;
+constexpr std::size_t best = 5;
+constexpr double feedback_weight = .4;
+
+/// The places of the `count` largest numbers, of equal ones the first.
+std::vector<std::size_t> largest(std::span<const double> numbers, std::size_t count) {
+  std::vector<std::size_t> places(numbers.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  const auto kept = static_cast<std::ptrdiff_t>(std::min(count, places.size()));
+  std::partial_sort(places.begin(), places.begin() + kept, places.end(), [&](std::size_t left, std::size_t right) {
+    return numbers[left] != numbers[right] ? numbers[left] > numbers[right] : left < right;
+  });
+  places.resize(static_cast<std::size_t>(kept));
+  return places;
+}
 
 }  // namespace
 
@@ -48,24 +63,35 @@ std::vector<double> Neighbours::cosines() const {
   return cosines;
 }
 
-std::vector<double> Neighbours::smooth(const std::vector<double>& scores) const {
-  const std::vector<double> all = cosines();
+std::vector<double> Neighbours::smooth(const std::vector<double>& scores, const std::vector<double>& cosines) const {
   std::vector<double> smoothed;
-  std::vector<std::pair<double, std::size_t>> row(chunks_);
   for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
-    for (std::size_t other = 0; other < chunks_; ++other) row[other] = {-all[chunk * chunks_ + other], other};
-    const std::size_t count = std::min<std::size_t>(nearest, chunks_);
-    std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(count), row.end());
+    const std::span<const double> row = std::span(cosines).subspan(chunk * chunks_, chunks_);
     double sum = scores[chunk];
     double weights = 1;
-    for (std::size_t place = 0; place < count; ++place) {
-      const double weight = neighbour_weight * -row[place].first;
-      sum += weight * scores[row[place].second];
-      weights += weight;
+    for (const std::size_t other : largest(row, nearest)) {
+      sum += neighbour_weight * row[other] * scores[other];
+      weights += neighbour_weight * row[other];
     }
     smoothed.push_back(sum / weights);
   }
   return smoothed;
+}
+
+std::vector<double> Neighbours::together(const std::vector<double>& scores) const {
+  const std::vector<double> alike = cosines();
+  std::vector<double> result = smooth(scores, alike);
+  const std::vector<std::size_t> leaders = largest(result, best);
+  double whole = 0;
+  for (const std::size_t leader : leaders) whole += scores[leader];
+  if (whole <= 0) return result;
+  for (std::size_t chunk = 0; chunk < chunks_; ++chunk) {
+    double likeness = 0;
+    for (const std::size_t leader : leaders)
+      likeness += scores[leader] / whole * (leader == chunk ? 1 : alike[chunk * chunks_ + leader]);
+    result[chunk] = (result[chunk] + feedback_weight * likeness) / (1 + feedback_weight);
+  }
+  return result;
 }
 
 }  // namespace querydata::inline v0::knowledge

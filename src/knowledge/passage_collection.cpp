@@ -75,8 +75,7 @@ Result<std::vector<ScoredChunk>> PassageCollection::search(const std::vector<Wan
     if (accept) accepts = [&](std::uint32_t chunk) { return accept(part.first + chunk); };
     const auto best = part.index->search(weighted, count, accepts, mean_length_, control);
     if (!best) return best.error();
-    for (const ScoredChunk& chunk : *best)
-      found.push_back({part.first + chunk.chunk, chunk.score});
+    for (const ScoredChunk& chunk : *best) found.push_back({part.first + chunk.chunk, chunk.score});
   }
   const auto better = [](const ScoredChunk& left, const ScoredChunk& right) {
     return left.score != right.score ? left.score > right.score : left.chunk < right.chunk;

@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 #include "knowledge/passage_index_format.hpp"
 #include "knowledge/similar_words.hpp"
 #include "knowledge/terms.hpp"
+#include "search/little_endian.hpp"
 
 namespace querydata::inline v0::knowledge {
 namespace {
 
-template <class Number>
-Number read_number(std::string_view bytes, std::size_t at) {
-  Number value = 0;
-  for (std::size_t byte = sizeof(Number); byte-- > 0;) {
-    value = static_cast<Number>(value << 8U | static_cast<unsigned char>(bytes[at + byte]));
-  }
-  return value;
-}
+using search::load_little_endian;
 
 Error damaged(const std::string& what) {
   return Error{ErrorCode::data_loss, "The passage index is damaged: " + what + "; index the documents again.", {}};
@@ -50,13 +43,13 @@ Result<PassageIndex> PassageIndex::open(std::string_view bytes) {
   if (bytes.size() < head_bytes || !bytes.starts_with(magic)) return damaged("it does not begin as one");
   PassageIndex index;
   index.bytes_ = bytes;
-  index.chunks_ = read_number<std::uint32_t>(bytes, 8);
-  index.terms_ = read_number<std::uint32_t>(bytes, 12);
-  index.grams_ = read_number<std::uint32_t>(bytes, 16);
-  index.term_grams_ = read_number<std::uint32_t>(bytes, 20);
-  index.mean_length_ = std::bit_cast<double>(read_number<std::uint64_t>(bytes, 24));
+  index.chunks_ = load_little_endian<std::uint32_t>(bytes.data() + 8);
+  index.terms_ = load_little_endian<std::uint32_t>(bytes.data() + 12);
+  index.grams_ = load_little_endian<std::uint32_t>(bytes.data() + 16);
+  index.term_grams_ = load_little_endian<std::uint32_t>(bytes.data() + 20);
+  index.mean_length_ = std::bit_cast<double>(load_little_endian<std::uint64_t>(bytes.data() + 24));
   for (std::size_t section = 0; section <= section_count; ++section) {
-    index.sections_[section] = read_number<std::uint64_t>(bytes, 32 + 8 * section);
+    index.sections_[section] = load_little_endian<std::uint64_t>(bytes.data() + 32 + 8 * section);
     const std::uint64_t least = section == 0 ? head_bytes : index.sections_[section - 1];
     if (index.sections_[section] < least || index.sections_[section] > bytes.size())
       return damaged("a section is outside of it");
@@ -77,7 +70,7 @@ Result<PassageIndex> PassageIndex::open(std::string_view bytes) {
 }
 
 std::uint32_t PassageIndex::u32(std::size_t section, std::size_t place) const {
-  return read_number<std::uint32_t>(bytes_, sections_[section] + 4 * place);
+  return load_little_endian<std::uint32_t>(bytes_.data() + sections_[section] + 4 * place);
 }
 
 Language PassageIndex::language(std::uint32_t chunk) const {
@@ -268,7 +261,8 @@ Result<std::vector<ScoredChunk>> PassageIndex::search(const std::vector<WantedTe
       bytes_.substr(sections_[posting_bytes], sections_[posting_bytes + 1] - sections_[posting_bytes]);
   const auto last_of = [&](std::uint32_t block) { return u32(block_infos, 3 * std::size_t{block}); };
   const auto read_block = [&](const List& list, std::uint32_t block, auto&& take) {
-    const auto offset = read_number<std::uint64_t>(bytes_, sections_[block_infos] + 12 * std::size_t{block} + 4);
+    const auto offset =
+        load_little_endian<std::uint64_t>(bytes_.data() + sections_[block_infos] + 12 * std::size_t{block} + 4);
     PostingReader reader(postings, offset);
     std::uint32_t chunk = block == list.first_block ? 0 : last_of(block - 1);
     const std::uint32_t left = list.holders - (block - list.first_block) * postings_in_block;

@@ -5,6 +5,7 @@
 #include "knowledge/passage_index.hpp"
 #include "knowledge/passage_index_format.hpp"
 #include "knowledge/terms.hpp"
+#include "search/little_endian.hpp"
 
 namespace querydata::inline v0::knowledge {
 namespace {
@@ -17,14 +18,7 @@ void append_varint(std::string& out, std::uint32_t value) {
   out += static_cast<char>(value);
 }
 
-void append_u32(std::string& out, std::uint32_t value) {
-  for (unsigned shift = 0; shift < 32; shift += 8) out += static_cast<char>(value >> shift);
-}
-
-void append_u64(std::string& out, std::uint64_t value) {
-  append_u32(out, static_cast<std::uint32_t>(value));
-  append_u32(out, static_cast<std::uint32_t>(value >> 32U));
-}
+using search::append_little_endian;
 
 using TermGrams = std::map<std::uint32_t, std::vector<std::uint32_t>>;
 
@@ -74,7 +68,8 @@ std::string PassageIndex::Builder::bytes() const {
   std::uint32_t number = 0;
   std::uint32_t blocks = 0;
   for (const auto& [stem, postings] : terms_) {
-    append_u32(sections[term_offsets], static_cast<std::uint32_t>(sections[term_texts].size()));
+    append_little_endian<std::uint32_t>(sections[term_offsets],
+                                        static_cast<std::uint32_t>(sections[term_texts].size()));
     sections[term_texts] += stem;
     double most = 0;
     std::uint32_t chunk = 0;
@@ -82,12 +77,13 @@ std::string PassageIndex::Builder::bytes() const {
       chunk += reader.varint();
       most = std::max(most, saturated(reader.varint(), lengths_[chunk] / mean));
     }
-    append_u32(sections[term_infos], postings.count);
-    append_u32(sections[term_infos], std::bit_cast<std::uint32_t>(static_cast<float>(most) * 1.000001F));
-    append_u32(sections[term_infos], blocks);
+    append_little_endian<std::uint32_t>(sections[term_infos], postings.count);
+    append_little_endian<std::uint32_t>(sections[term_infos],
+                                        std::bit_cast<std::uint32_t>(static_cast<float>(most) * 1.000001F));
+    append_little_endian<std::uint32_t>(sections[term_infos], blocks);
     for (const auto& [last, offset] : postings.blocks) {
-      append_u32(sections[block_infos], last);
-      append_u64(sections[block_infos], sections[posting_bytes].size() + offset);
+      append_little_endian<std::uint32_t>(sections[block_infos], last);
+      append_little_endian<std::uint64_t>(sections[block_infos], sections[posting_bytes].size() + offset);
     }
     blocks += static_cast<std::uint32_t>(postings.blocks.size());
     sections[posting_bytes] += postings.bytes;
@@ -99,41 +95,41 @@ std::string PassageIndex::Builder::bytes() const {
     }
     ++number;
   }
-  append_u32(sections[term_offsets], static_cast<std::uint32_t>(sections[term_texts].size()));
-  append_u32(sections[term_infos], 0);
-  append_u32(sections[term_infos], 0);
-  append_u32(sections[term_infos], blocks);
-  append_u32(sections[block_infos], 0);
-  append_u64(sections[block_infos], sections[posting_bytes].size());
-  for (const std::uint32_t length : lengths_) append_u32(sections[chunk_lengths], length);
+  append_little_endian<std::uint32_t>(sections[term_offsets], static_cast<std::uint32_t>(sections[term_texts].size()));
+  append_little_endian<std::uint32_t>(sections[term_infos], 0);
+  append_little_endian<std::uint32_t>(sections[term_infos], 0);
+  append_little_endian<std::uint32_t>(sections[term_infos], blocks);
+  append_little_endian<std::uint32_t>(sections[block_infos], 0);
+  append_little_endian<std::uint64_t>(sections[block_infos], sections[posting_bytes].size());
+  for (const std::uint32_t length : lengths_) append_little_endian<std::uint32_t>(sections[chunk_lengths], length);
   sections[chunk_languages].assign(languages_.begin(), languages_.end());
   std::vector<std::pair<std::uint32_t, std::uint32_t>> grams(grams_.begin(), grams_.end());
   std::sort(grams.begin(), grams.end());
   for (const auto& [gram, holders] : grams) {
-    append_u32(sections[gram_hashes], gram);
-    append_u32(sections[gram_hashes], holders);
+    append_little_endian<std::uint32_t>(sections[gram_hashes], gram);
+    append_little_endian<std::uint32_t>(sections[gram_hashes], holders);
   }
   std::uint32_t places = 0;
   for (const auto& [gram, holders] : term_grams) {
-    append_u32(sections[term_gram_hashes], gram);
-    append_u32(sections[term_gram_offsets], places);
-    for (const std::uint32_t holder : holders) append_u32(sections[term_gram_terms], holder);
+    append_little_endian<std::uint32_t>(sections[term_gram_hashes], gram);
+    append_little_endian<std::uint32_t>(sections[term_gram_offsets], places);
+    for (const std::uint32_t holder : holders) append_little_endian<std::uint32_t>(sections[term_gram_terms], holder);
     places += static_cast<std::uint32_t>(holders.size());
   }
-  append_u32(sections[term_gram_offsets], places);
+  append_little_endian<std::uint32_t>(sections[term_gram_offsets], places);
 
   std::string out(magic);
-  append_u32(out, static_cast<std::uint32_t>(lengths_.size()));
-  append_u32(out, number);
-  append_u32(out, static_cast<std::uint32_t>(grams.size()));
-  append_u32(out, static_cast<std::uint32_t>(term_grams.size()));
-  append_u64(out, std::bit_cast<std::uint64_t>(mean));
+  append_little_endian<std::uint32_t>(out, static_cast<std::uint32_t>(lengths_.size()));
+  append_little_endian<std::uint32_t>(out, number);
+  append_little_endian<std::uint32_t>(out, static_cast<std::uint32_t>(grams.size()));
+  append_little_endian<std::uint32_t>(out, static_cast<std::uint32_t>(term_grams.size()));
+  append_little_endian<std::uint64_t>(out, std::bit_cast<std::uint64_t>(mean));
   std::uint64_t offset = head_bytes;
   for (const std::string& section : sections) {
-    append_u64(out, offset);
+    append_little_endian<std::uint64_t>(out, offset);
     offset += section.size();
   }
-  append_u64(out, offset);
+  append_little_endian<std::uint64_t>(out, offset);
   for (const std::string& section : sections) out += section;
   return out;
 }

@@ -41,10 +41,15 @@ PassageComparison::PassageComparison(std::string_view question, const PassageCol
     : embedder_(embedder) {
   language_ = guess_language(question);
   if (language_ == Language::other) language_ = collection.main_language();
-  matches_ = WordMatches(read(question, collection), embedder);
-  for (const QuestionWord& word : words()) word_total_ += word.idf;
-  const auto parts = std::ranges::count(words(), true, &QuestionWord::part);
-  unspaced_ = 2 * static_cast<std::size_t>(parts) > words().size();
+  std::vector<QuestionWord> words = read(question, collection);
+  const auto parts = std::ranges::count(words, true, &QuestionWord::part);
+  unspaced_ = 2 * static_cast<std::size_t>(parts) > words.size();
+  for (QuestionWord& word : words) {
+    // A word of the same length would be so many trigrams.
+    if (unspaced_ && !word.part) word.idf *= static_cast<double>(std::max<std::size_t>(word.folded.size(), 3) - 2);
+    word_total_ += word.idf;
+  }
+  matches_ = WordMatches(std::move(words), embedder);
   note_wanted(collection);
   if (embedder_ == nullptr) return;
   vector_.resize(embedder_->dimension());

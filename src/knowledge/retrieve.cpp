@@ -45,10 +45,10 @@ class Comparer {
     if (by_neighbours_ && !found_.empty()) {
       std::vector<double> scores;
       for (const Found& each : found_) scores.push_back(each.passage.relevance);
-      const std::vector<double> smoothed = neighbours_.smooth(scores);
-      const auto first = std::ranges::min_element(found_, better) - found_.begin();
+      const std::vector<double> together = neighbours_.together(scores);
+      const auto first = static_cast<std::size_t>(std::ranges::min_element(found_, better) - found_.begin());
       for (std::size_t place = 0; place < found_.size(); ++place) {
-        if (static_cast<std::ptrdiff_t>(place) != first) found_[place].passage.relevance = smoothed[place];
+        if (place != first) found_[place].passage.relevance = std::min(scores[first], together[place]);
       }
     }
     std::ranges::sort(found_, better);

@@ -40,8 +40,8 @@ struct RetrieveOptions {
 /// @param accept  strict: what it refuses is neither found nor counted; empty: everything
 /// @return  the passages, or `cancelled` or `deadline_exceeded`: looked at before each candidate
 /// @par Cost  that of `PassageCollection::search`, and O(candidates · bytes of a chunk)
-[[nodiscard]] Result<std::vector<Passage>> retrieve(const PassageComparison& question, const PassageCollection& collection,
-                                                    const PlaceOfChunk& place_of, const AcceptChunk& accept,
-                                                    const RetrieveOptions& options);
+[[nodiscard]] Result<std::vector<Passage>> retrieve(const PassageComparison& question,
+                                                    const PassageCollection& collection, const PlaceOfChunk& place_of,
+                                                    const AcceptChunk& accept, const RetrieveOptions& options);
 
 }  // namespace querydata::inline v0::knowledge

@@ -25,12 +25,10 @@ std::size_t longest_common_part(const std::u32string& left, const std::u32string
   return longest;
 }
 
-constexpr std::size_t shortest = 4;  // code points that similar words have in common
-
-/// A part of `shortest` code points has at least as many bytes; most words share none.
+/// A part of so many code points has at least as many bytes; most words share none.
 bool may_share_a_part(std::string_view left, std::string_view right) {
-  for (std::size_t at = 0; at + shortest <= left.size(); ++at)
-    if (right.find(left.substr(at, shortest)) != std::string_view::npos) return true;
+  for (std::size_t at = 0; at + shortest_common_part <= left.size(); ++at)
+    if (right.find(left.substr(at, shortest_common_part)) != std::string_view::npos) return true;
   return false;
 }
 
@@ -47,7 +45,8 @@ double word_similarity(std::string_view left, std::string_view right) {
   const std::size_t common = longest_common_part(a, b);
   if (common < shortest_common_part) return 0;
   const double part = static_cast<double>(common) / static_cast<double>(std::max(a.size(), b.size()));
-  const double held = common > shortest_common_part ? inside * static_cast<double>(common) / static_cast<double>(shorter) : 0;
+  const double held =
+      common > shortest_common_part ? inside * static_cast<double>(common) / static_cast<double>(shorter) : 0;
   const double share = std::max(part, held);
   return share * share;
 }

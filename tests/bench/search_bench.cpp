@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "querydata/embedder.hpp"
-#include "search/bm25_index.hpp"
 #include "search/vector_index.hpp"
 #include "unit/search/random_vectors.hpp"
 
@@ -42,19 +41,5 @@ BENCHMARK_CAPTURE(embedding, hashed, make_hashed_embedder(dimension).value())->U
 #ifdef QUERYDATA_STATIC_MODEL
 BENCHMARK_CAPTURE(embedding, static_model, make_static_embedder().value())->Unit(benchmark::kMicrosecond);
 #endif
-
-void bm25_search(benchmark::State& state) {
-  Bm25Index::Builder builder({{1, .75}});
-  for (int document = 0; document < state.range(0); ++document) {
-    std::vector<std::string> words;
-    for (int word = 1; word <= 30; ++word)
-      words.push_back("w" + std::to_string((document * 7919 + word * word * 31) % 5000));
-    builder.add(std::vector<std::vector<std::string>>{words});
-  }
-  const Bm25Index index = std::move(builder).build();
-  const std::vector<WeightedTerm> query = {{"w12", 1}, {"w400", 1}, {"w3001", 1}, {"w77", .5}};
-  for (auto _ : state) benchmark::DoNotOptimize(index.search(query, 20));
-}
-BENCHMARK(bm25_search)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

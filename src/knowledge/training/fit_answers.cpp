@@ -20,7 +20,7 @@ using namespace querydata::knowledge;
 
 namespace {
 
-constexpr double wrong_refusals = .02;  ///< of the training questions, at the threshold
+constexpr double wrong_refusals = .03;  ///< of the training questions, at the threshold
 
 using Slope = std::vector<double>;
 
@@ -73,6 +73,28 @@ TokenWeights fit_tokens(std::vector<TrainingQuestion>& questions) {
   return fitted;
 }
 
+/// Shares by kind of question, drawn towards those of all kinds as by ten more questions.
+AnswerLengths fit_lengths(const std::vector<TrainingQuestion>& questions) {
+  constexpr double drawn = 10;
+  AnswerLengths counts{};
+  std::array<double, answer_words> all{};
+  double total = 0;
+  for (const TrainingQuestion& question : questions) {
+    if (!question.trains || question.words == 0) continue;
+    const std::size_t place = std::min(question.words, answer_words) - 1;
+    ++counts[static_cast<std::size_t>(question.type)][place];
+    ++all[place];
+    ++total;
+  }
+  for (auto& kind : counts) {
+    double whole = drawn;
+    for (const double count : kind) whole += count;
+    for (std::size_t place = 0; place < answer_words; ++place)
+      kind[place] = (kind[place] + drawn * all[place] / total) / whole;
+  }
+  return counts;
+}
+
 struct Answerability {
   AnswerabilityFeatures weights{};
   double threshold = 0;
@@ -95,8 +117,7 @@ Answerability fit_answerability(const std::vector<TrainingQuestion>& questions, 
   std::vector<Row> rows;
   for (const TrainingQuestion& question : questions) {
     for (const std::size_t collection : {whole, without_article, without_paragraph}) {
-      if (question.trains)
-        rows.push_back({question.answerability[collection][meaning ? 0 : 1], collection == whole});
+      if (question.trains) rows.push_back({question.answerability[collection][meaning ? 0 : 1], collection == whole});
     }
   }
   AnswerabilityFeatures middle{};
@@ -147,7 +168,8 @@ bool is_right(const TrainingQuestion& question, const std::vector<AnswerSpan>& s
   });
 }
 
-void report(std::vector<TrainingQuestion>& questions, const TokenWeights& weights, const Answerability& fitted) {
+void report(std::vector<TrainingQuestion>& questions, const TokenWeights& weights, const AnswerLengths& lengths,
+            const Answerability& fitted) {
   constexpr std::size_t joint = 5;
   for (const bool trains : {true, false}) {
     double count = 0;
@@ -168,7 +190,8 @@ void report(std::vector<TrainingQuestion>& questions, const TokenWeights& weight
         if (probability_of(fitted.weights, question.answerability[whole][0]) < fitted.threshold) continue;
         ++answered;
         weigh(question.sentences, question.type, weights);
-        const auto spans = choose_spans(question.sentences, question.passages, mean_bytes, joint);
+        const auto spans = choose_spans(question.sentences, question.passages, mean_bytes, joint,
+                                        lengths[static_cast<std::size_t>(question.type)]);
         contained += is_right(question, spans) ? 1 : 0;
         for (const AnswerSpan& span : spans) bytes += static_cast<double>(span.span.size() + joint);
       }
@@ -185,7 +208,8 @@ void print_numbers(const std::array<double, size>& numbers) {
   for (const double number : numbers) fmt::print("    {:.4f},\n", number);
 }
 
-void print_header(const TokenWeights& tokens, const Answerability& meaning, const Answerability& plain) {
+void print_header(const TokenWeights& tokens, const AnswerLengths& lengths, const Answerability& meaning,
+                  const Answerability& plain) {
   fmt::print(R"(/// @file
 /// Weights of the features of words (answer_tokens) and of whether sources answer (answerability), the constant first:
 /// printed by fit_answers (src/knowledge/training).
@@ -200,11 +224,20 @@ inline constexpr std::array<double, {}> answer_weights = {{
 )",
              tokens.size());
   print_numbers(tokens);
-  fmt::print("}};\n\ninline constexpr std::size_t answerability_features = {};\n", meaning.weights.size());
+  fmt::print("}};\n\n/// Shares of answers of one word, two words, … by kind of question.\n");
+  fmt::print("inline constexpr std::array<std::array<double, {}>, {}> answer_lengths = {{{{\n", answer_words,
+             lengths.size());
+  for (const auto& kind : lengths) {
+    fmt::print("    {{\n");
+    print_numbers(kind);
+    fmt::print("    }},\n");
+  }
+  fmt::print("}}}};\n\ninline constexpr std::size_t answerability_features = {};\n", meaning.weights.size());
   fmt::print("inline constexpr std::array<double, answerability_features> answerability_weights = {{\n");
   print_numbers(meaning.weights);
-  fmt::print("}};\ninline constexpr std::array<double, answerability_features> answerability_weights_without_meaning = "
-             "{{\n");
+  fmt::print(
+      "}};\ninline constexpr std::array<double, answerability_features> answerability_weights_without_meaning = "
+      "{{\n");
   print_numbers(plain.weights);
   fmt::print(
       "}};\ninline constexpr double answerability_threshold = {:.4f};\n"
@@ -224,8 +257,9 @@ int main(int count, char** values) {
     TrainingSet set = read_training_set(values[1]);
     const TokenWeights tokens = fit_tokens(set.questions);
     const Answerability meaning = fit_answerability(set.questions, true);
-    report(set.questions, tokens, meaning);
-    print_header(tokens, meaning, fit_answerability(set.questions, false));
+    const AnswerLengths lengths = fit_lengths(set.questions);
+    report(set.questions, tokens, lengths, meaning);
+    print_header(tokens, lengths, meaning, fit_answerability(set.questions, false));
     return 0;
   } catch (const std::exception& error) {
     fmt::print(stderr, "fit_answers: {}\n", error.what());

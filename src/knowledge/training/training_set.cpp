@@ -49,6 +49,7 @@ class Documents {
     const auto gold = static_cast<std::size_t>(std::ranges::find(ids_, id) - ids_.begin());
     asked.trains = stable_hash(article_of(id)) % 2 == 0;
     asked.answer = text_of(record, "answer");
+    asked.words = terms_of(asked.answer, guess_language(texts_.at(gold))).size();
     for (const std::size_t collection : {whole, without_article, without_paragraph}) {
       const AcceptChunk accept = [&](std::uint32_t chunk) {
         return collection == whole ||

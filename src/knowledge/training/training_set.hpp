@@ -21,6 +21,7 @@ struct TrainingQuestion {
   bool trains = false;  ///< of an article whose hash is even; the others are for measuring
   QuestionType type = QuestionType::what;
   std::string answer;             ///< the words that answer
+  std::size_t words = 0;          ///< of the answer
   std::vector<Passage> passages;  ///< of the whole collection, best first; views of the set's texts
   std::vector<AnswerSentence> sentences;
   /// Places of the word where the answer begins: sentence and token.
