@@ -32,7 +32,7 @@ TEST_CASE("neighbours: of equal scores the one rises that is like what fits") {
                                {.8, .4, .4, .4});
   CHECK(scores[1] > scores[2]);
   CHECK(scores[2] == scores[3]);
-  CHECK(scores[0] > scores[1]);
+  CHECK(scores[0] > scores[2]);
 }
 
 TEST_CASE("neighbours: what shares no word keeps its order") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -74,4 +75,31 @@ TEST_CASE("retrieve: questions without words find nothing") {
   CHECK(collection.passages(collection.compare("")).empty());
   CHECK(collection.passages(collection.compare("?!")).empty());
   CHECK(collection.passages(collection.compare("zzzzqqqq")).empty());
+}
+
+TEST_CASE("retrieve: looks whether it may go on") {
+  const TestCollection collection = vineyards();
+  const PassageCollection passages({&collection.index});
+  const auto place_of = [](std::uint32_t) { return ChunkPlace{}; };
+  RetrieveOptions options;
+  options.control.deadline = querydata::Deadline::after(std::chrono::nanoseconds(0));
+  const auto found = retrieve(collection.compare("honey of Lindau"), passages, place_of, {}, options);
+  REQUIRE_FALSE(found);
+  CHECK(found.error().code == querydata::ErrorCode::deadline_exceeded);
+}
+
+TEST_CASE("retrieve: by neighbours the first stays first, and relevance falls") {
+  const TestCollection collection = vineyards();
+  const auto question = collection.compare("Who planted the vineyard of Aurelia?");
+  const auto passages = collection.passages(question, {}, {.by_neighbours = true});
+  REQUIRE(!passages.empty());
+  CHECK(passages[0].document == collection.passages(question).at(0).document);
+  CHECK(passages[0].relevance == collection.passages(question).at(0).relevance);
+  for (std::size_t place = 1; place < passages.size(); ++place)
+    CHECK(passages[place].relevance <= passages[place - 1].relevance);
+}
+
+TEST_CASE("retrieve: a number counts as a word among trigrams") {
+  const TestCollection collection({"ในปี 1887 มีการปลูกองุ่นที่นี่", "ในปี 1903 มีการปลูกองุ่นที่นี่และขุดห้องใต้ดิน"});
+  CHECK(collection.passages(collection.compare("มีการปลูกองุ่นที่ไหนในปี 1903")).at(0).document == 1);
 }
