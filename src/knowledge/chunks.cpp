@@ -23,11 +23,17 @@ class Cutter {
   }
 
  private:
+  /// In code points, so that scripts of two or three bytes a letter are cut like others.
+  [[nodiscard]] std::size_t length_of(Span span) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        span.of(document_.text), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  }
+
   void paragraph(Span span) {
     span = without_blanks(span);
     if (span.empty()) return;
     enter_headings(span);
-    if (span.size() > options_.max_bytes) {
+    if (length_of(span) > options_.max_size) {
       finish();
       const std::string_view text = span.of(document_.text);
       for (const Span sentence : split_sentences(text, guess_language(text)))
@@ -58,8 +64,10 @@ class Cutter {
   }
 
   void add(Span span) {
-    const bool fits = !current_.empty() && span.end - current_.begin <= options_.good_bytes;
+    const std::size_t more = current_.empty() ? length_of(span) : length_of({current_.end, span.end});
+    const bool fits = !current_.empty() && length_ + more <= options_.good_size;
     if (!fits && !only_heading_) finish();
+    length_ = current_.empty() ? length_of(span) : length_ + more;
     current_ = current_.empty() ? span : Span{current_.begin, span.end};
     only_heading_ = !open_.empty() && current_.end <= open_.back().span.end;
   }
@@ -80,6 +88,7 @@ class Cutter {
   std::vector<Heading> open_;
   std::size_t next_ = 0;
   Span current_;
+  std::size_t length_ = 0;     ///< of `current_`
   bool only_heading_ = false;  ///< a heading stays with what follows it
 };
 

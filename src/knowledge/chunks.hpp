@@ -17,8 +17,8 @@ struct Chunk {
 };
 
 struct ChunkOptions {
-  std::size_t good_bytes = 1200;  ///< paragraphs under one heading go together up to this size
-  std::size_t max_bytes = 4000;   ///< a longer paragraph is cut between sentences
+  std::size_t good_size = 1200;  ///< code points up to which paragraphs under one heading go together
+  std::size_t max_size = 4000;   ///< code points; a longer paragraph is cut between sentences
 };
 
 /// The chunks of a document in order; they do not overlap, and all words lie in one. A chunk begins at a heading or a

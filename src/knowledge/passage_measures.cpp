@@ -45,8 +45,8 @@ PassageComparison::PassageComparison(std::string_view question, const PassageCol
   const auto parts = std::ranges::count(words, true, &QuestionWord::part);
   unspaced_ = 2 * static_cast<std::size_t>(parts) > words.size();
   for (QuestionWord& word : words) {
-    // A word of the same length would be so many trigrams.
-    if (unspaced_ && !word.part) word.idf *= static_cast<double>(std::max<std::size_t>(word.folded.size(), 3) - 2);
+    // A word of the same length would be part of about so many n-grams.
+    if (unspaced_ && !word.part) word.idf *= static_cast<double>(word.folded.size());
     word_total_ += word.idf;
   }
   matches_ = WordMatches(std::move(words), embedder);

@@ -48,7 +48,7 @@ TEST_CASE("retrieve: neighbouring chunks are one passage") {
   const std::string filler = " Nothing else of note is known about these years, and so the chronicle is silent.";
   const TestCollection collection(
       {"The abbey had a bell. " + filler + "\n\nThe bell of the abbey rang at noon." + filler},
-      {.good_bytes = 60, .max_bytes = 4000});
+      {.good_size = 60, .max_size = 4000});
   REQUIRE(collection.index.size() == 2);
   const auto passages = collection.passages(collection.compare("bell of the abbey"));
   REQUIRE(passages.size() == 1);
