@@ -46,12 +46,16 @@ class Comparer {
       std::vector<double> scores;
       for (const Found& each : found_) scores.push_back(each.passage.relevance);
       const std::vector<double> together = neighbours_.together(scores);
-      const auto first = static_cast<std::size_t>(std::ranges::min_element(found_, better) - found_.begin());
-      for (std::size_t place = 0; place < found_.size(); ++place) {
-        if (place != first) found_[place].passage.relevance = std::min(scores[first], together[place]);
-      }
+      const auto first = std::ranges::min_element(found_, better);
+      const double highest = first->passage.relevance;
+      for (std::size_t place = 0; place < found_.size(); ++place)
+        found_[place].passage.relevance = std::min(highest, together[place]);
+      first->passage.relevance = highest;
+      std::iter_swap(found_.begin(), first);
+      std::ranges::sort(found_.begin() + 1, found_.end(), better);
+    } else {
+      std::ranges::sort(found_, better);
     }
-    std::ranges::sort(found_, better);
     return std::move(found_);
   }
 
