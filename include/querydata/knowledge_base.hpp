@@ -164,7 +164,7 @@ struct KnowledgeBaseInfo {
   std::size_t chunks = 0;
   std::size_t content_bytes = 0;
   std::size_t bytes = 0;     ///< of all that is kept, contents included
-  std::size_t segments = 0;  ///< parts that updates have left; they are merged now and then
+  std::size_t segments = 0;  ///< parts of at most 128 MiB of documents; small ones are merged now and then
 };
 
 /// Documents with an index of their chunks. In a store they lie in immutable files in its `files_folder()`, mapped into
@@ -186,6 +186,7 @@ class QUERYDATA_API KnowledgeBase {
   /// Indexes documents in a store, in the place of all that the knowledge base of that name had, even if that was
   /// damaged; all or nothing.
   /// @return  as the other one, and the errors of `Store::write`, `unavailable` (another process is writing)
+  /// @par Cost  linear in the bytes; memory a few times 128 MiB, or of the largest document, besides the documents
   [[nodiscard]] static Result<Shared> build(std::span<const Document> documents, Store& store, std::string_view name,
                                             const KnowledgeBaseOptions& options = {});
 
@@ -193,7 +194,8 @@ class QUERYDATA_API KnowledgeBase {
   /// content and metadata are the same are not indexed again.
   /// @return  it as it is now, or `not_found` (nothing of a name to remove), the errors of `build` and of
   ///          `Store::write`, `unavailable` (another process is writing)
-  /// @par Cost  linear in the bytes that changed, and in the whole when files are merged
+  /// @par Cost  that of `open`, and linear in the bytes that changed; now and then small parts are merged, which adds
+  ///            about log₅(all / changed) times as much; memory as `build`
   [[nodiscard]] static Result<Shared> update(Store& store, std::string_view name, const DocumentChanges& changes,
                                              const KnowledgeBaseOptions& options = {});
 

@@ -1,7 +1,5 @@
 #include "knowledge/knowledge_writer.hpp"
 
-#include <fmt/format.h>
-
 #include <boost/json.hpp>
 #include <iterator>
 #include <utility>

@@ -1,5 +1,7 @@
-// bench_knowledge [DOCUMENTS [STORE]]: what a knowledge base of so many documents costs in time, memory and disk. A
-// STORE that an earlier run of that size has left is taken as it is, so that only searches are measured.
+// bench_knowledge [DOCUMENTS]...: what a knowledge base of so many documents costs in time, memory and disk.
+// bench_knowledge in STORE DOCUMENTS: the same in a store that stays. One that an earlier run of that size has left is
+// taken as it is, so that only searches are measured.
+// bench_knowledge large [MEGABYTES]: one document of so many, in several shapes.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -237,8 +239,8 @@ int main(int count, char** arguments) {
     measure_large(given.size() > 1 ? std::stoul(given[1]) : 100);
     return 0;
   }
-  if (given.size() == 2) {
-    measure(std::stoul(given[0]), given[1]);
+  if (given.size() == 3 && given[0] == "in") {
+    measure(std::stoul(given[2]), given[1]);
     return 0;
   }
   for (const std::string& size : given.empty() ? std::vector<std::string>{"10000", "100000", "1000000"} : given)

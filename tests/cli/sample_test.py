@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from program import CONTEXT, GENERATOR, WithSample, run, unittest_arguments
+from program import CONTEXT, GENERATOR, WithSample, unittest_arguments
 
 
 class Sample(WithSample):
