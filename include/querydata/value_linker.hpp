@@ -37,7 +37,7 @@ struct ValueLinkerOptions {
 };
 
 struct LinkOptions {
-  std::size_t max_matches = 10;                      ///< of a phrase; of a question, for each span
+  std::size_t max_matches = 10;  ///< of a phrase; of a question, for each span
   double max_distance = 0.3;  ///< of a match that is returned; 0: only values of the same bytes, found in microseconds
   std::chrono::milliseconds max_search_time{2'000};  ///< of one value search, for all phrases that it runs for
   std::size_t max_parallel_searches = 4;             ///< value searches that run at once; 1: no threads are started
