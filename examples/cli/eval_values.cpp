@@ -253,7 +253,8 @@ int run(const EvalOptions& options) {
   const bool searching = !options.context.files.empty() || !options.context.ids.empty();
   const auto columns = text_columns(database->read_schema().value());
   querydata::ValueLinkerOptions building;
-  if (!searching) building.columns = columns;
+  building.index = options.context.read_index();
+  if (!searching && building.index == nullptr) building.columns = columns;
   const auto linker = querydata::ValueLinker::build(database, options.context.read().value_searches, building).value();
   // The trigram functions that measure the made-up phrases are those of SQLite connections of the library.
   const bool measured = database->dialect() == querydata::Dialect::sqlite;
@@ -269,7 +270,8 @@ int run(const EvalOptions& options) {
 constexpr const char* notes =
     R"(The pairs: [{"mention": "Heathrw", "value": "London Heathrow Airport", "column": "airports.name",
 "kind": "typo"}, …], plain or gzip; a value of null says that nothing stored is meant.
-Without --context all columns of text are indexed, with it the value searches of the files are run alone.
+With --store the index of values there is looked through. Else, without --context, all columns of text are indexed; with
+it the value searches of the files are run alone.
 With --column free a mention that is itself another stored value, but for case, accents and punctuation, has two
 meanings: counted is whether both are told as readings of one ambiguity ("both told"). It is left out of the first
 matches "as typed"; from the others ("pairs") are also left out the mentions that misspell another stored value: those
@@ -286,7 +288,7 @@ void add_eval_values(CLI::App& parent, int& exit_status) {
   CLI::App* command = parent.add_subcommand(
       "values", "How often the first match of a phrase is the value that it names, by kinds of phrases");
   options->common.add_to(*command);
-  options->context.add_to(*command);
+  options->context.add_to_linking(*command);
   command->add_option("--pairs", options->pairs, "Phrases and the values that they name: JSON, plain or gzip")
       ->type_name("FILE")
       ->required();

@@ -96,7 +96,8 @@ class QUERYDATA_API ValueIndex {
   /// Reads the columns and indexes their values in memory.
   /// @return  the index, or `not_found` (a column that is named), `resource_exhausted` (above 4 GiB of text, 2^31
   ///          names or 65,535 columns), and the errors of the database
-  /// @par Cost  a scan of each column, and about 5 s a million values; memory of the index and once more of the texts
+  /// @par Cost  a scan of each column, and about 4 s a million values; while it runs, memory of three to four times
+  ///            the index
   [[nodiscard]] static Result<Shared> build(Database& database, const ValueIndexOptions& options = {});
 
   /// As above, into a store: makes the index of that name, or another one in its place. What was read of a column is

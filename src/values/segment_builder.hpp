@@ -33,7 +33,7 @@ class SegmentBuilder {
   [[nodiscard]] std::size_t text_bytes() const noexcept { return bytes_.size(); }
 
   /// @return  the segment's arrays, or why `control` ended the work
-  /// @par Cost  O(text · log); memory about that of the segment, and once more that of the texts
+  /// @par Cost  O(text · log); memory of two to three times the segment, besides that of the texts
   [[nodiscard]] Result<store::Sections> build(const CallControl& control) &&;
 
  private:
