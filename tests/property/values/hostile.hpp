@@ -39,7 +39,7 @@ class Dice {
 /// Inserts texts as they are, whatever their bytes.
 inline void insert_texts(sqlite3* handle, const std::string& table, const std::string& column,
                          const std::vector<std::string>& texts) {
-  run_script(handle, "BEGIN");
+  run_script(handle, "PRAGMA synchronous = OFF; BEGIN");
   sqlite3_stmt* statement = nullptr;
   const std::string sql = "INSERT INTO \"" + table + "\"(\"" + column + "\") VALUES (?)";
   REQUIRE(sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK);
@@ -55,7 +55,7 @@ inline void insert_texts(sqlite3* handle, const std::string& table, const std::s
 /// A database of the table t(name) with these texts, and a store in a folder of its own.
 struct Harbour {
   explicit Harbour(const std::vector<std::string>& names, const std::string& script = "CREATE TABLE t(name TEXT);")
-      : file(script) {
+      : file("PRAGMA synchronous = OFF;" + script) {
     insert_texts(open_handle(file.path()).get(), "t", "name", names);
     database = file.open();
   }

@@ -37,17 +37,17 @@ std::vector<std::string> segments(const Harbour& harbour) {
 }
 
 /// The answers of the index "t" as the store has it now, or "error" for errors that say that something is damaged.
-std::string opened_answers(const Harbour& harbour) {
+std::string opened_answers(const Harbour& harbour, const std::string& where = "") {
   const auto store = open_store(harbour.path, StoreMode::read_write);
   if (!store) {
     CHECK_MESSAGE((store.error().code == ErrorCode::data_loss || store.error().code == ErrorCode::failed_precondition),
-                  to_string(store.error()));
+                  where << ": " << to_string(store.error()));
     return "error";
   }
   const auto index = ValueIndex::open(**store, "t");
   if (!index) {
     CHECK_MESSAGE((index.error().code == ErrorCode::data_loss || index.error().code == ErrorCode::failed_precondition),
-                  to_string(index.error()));
+                  where << ": " << to_string(index.error()));
     return "error";
   }
   return to_json((*index)->info()) + answers(linker_of(harbour.database, *index), phrases);
@@ -233,12 +233,12 @@ TEST_SUITE("property_values_hostile") {
       auto wrong = bytes;
       wrong[place] = static_cast<char>(wrong[place] ^ (1 << dice.below(8)));
       restore(wrong);
-      const auto got = opened_answers(harbour);
+      const auto got = opened_answers(harbour, "flipped at " + std::to_string(place));
       CHECK_MESSAGE((got == "error" || got == sound), "flipped at " << place << " of " << bytes.size());
     }
     for (std::size_t end = 1; end < bytes.size(); end += bytes.size() / 30 + 1) {
       restore(bytes.substr(0, end));
-      const auto got = opened_answers(harbour);
+      const auto got = opened_answers(harbour, "cut at " + std::to_string(end));
       CHECK_MESSAGE((got == "error" || got == sound), "cut at " << end << " of " << bytes.size());
     }
     restore(bytes);
@@ -268,7 +268,7 @@ TEST_SUITE("property_values_hostile") {
           return 100 + static_cast<int>(written.error().code);
         }));
         CHECK_MESSAGE((status == 0 || status == 1),
-                      "limit " << bytes << (update ? ", an update" : ", a build") << ": status " << status);
+                      "limit " << bytes << std::string(update ? ", an update" : ", a build") << ": status " << status);
         if (status != 0) CHECK(opened_answers(harbour) == sound);
         CHECK(opened_answers(harbour) != "error");
         if (status == 0 && update) {

@@ -1,5 +1,6 @@
 // Phrases and questions that nobody would type, and what attackers would.
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "property/values/hostile.hpp"
@@ -81,12 +82,12 @@ TEST_SUITE("property_values_hostile") {
     for (const auto& part :
          {"x"s,   "Mariehamn "s, "Mariehamm "s, "\""s,     "'"s,  "\"a\" "s, "\u6771"s,  "e\u0301"s, "%"s, "A "s,
           "Ab "s, "is "s,        "New Yrok, "s, "\u202E"s, "1 "s, "St. "s,   "\u0627 "s, "aA"s,      "-"s, "a-"s}) {
-      const auto before = std::chrono::steady_clock::now();
+      const auto before = std::clock();
       const auto phrase = repeated(part, 4 << 10);
       check_sound(linker.link_phrase(phrase), phrase);
       const auto question = repeated(part, 16 << 10);
       check_sound(linker.link_question(question), question);
-      CHECK_MESSAGE(std::chrono::steady_clock::now() - before < std::chrono::seconds(2), part);
+      CHECK_MESSAGE(std::clock() - before < 2 * CLOCKS_PER_SEC, part);
     }
   }
 

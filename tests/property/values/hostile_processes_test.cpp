@@ -328,7 +328,7 @@ TEST_SUITE("property_values_hostile") {
       const auto began = std::chrono::steady_clock::now();
       const std::vector<ValueChange> changes = {{"t", "name", "New"s, 1}};
       const auto updated = ValueIndex::update(*store, "t", changes, control);
-      CHECK(std::chrono::steady_clock::now() - began < 3s);
+      CHECK(std::chrono::steady_clock::now() - began < 8s);
       REQUIRE_FALSE(updated);
       CHECK((updated.error().code == ErrorCode::unavailable || updated.error().code == ErrorCode::deadline_exceeded));
     }
@@ -406,9 +406,7 @@ TEST_SUITE("property_values_hostile") {
     CHECK_FALSE(linker.warnings().empty());
     REQUIRE(ValueIndex::rescan(*database, *store, "t"));
     const auto again = ValueIndex::open(*store, "t").value();
-    for (const auto& column : again->info().columns) {
-      CHECK(column.table != "u");
-      CHECK(column.column != "name");
-    }
+    CHECK(again->info().values == 0);
+    for (const auto& column : again->info().columns) CHECK_FALSE(column.skipped.empty());
   }
 }

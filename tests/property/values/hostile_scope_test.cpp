@@ -22,7 +22,7 @@ std::string quoted(const std::string& name) {
 /// A database with the tables and columns that `kept` wants, in their order.
 template <class Kept>
 std::unique_ptr<SqliteFile> file_of(const Content& content, Kept kept) {
-  std::string script;
+  std::string script = "PRAGMA synchronous = OFF;";
   std::vector<std::pair<std::string, Column>> columns;
   for (const auto& [table, all] : content) {
     std::string list;
@@ -100,6 +100,16 @@ ValueIndexOptions part_of(ValueIndexOptions options, Kept kept) {
   return options;
 }
 
+/// The one says within the scope what the other says without.
+void compare(const ValueLinker& linker, const LinkOptions& linking, const ValueLinker& rest,
+             const std::vector<std::string>& texts, const std::string& where) {
+  for (const auto& text : texts) {
+    const auto got = answers(linker, {text}, linking);
+    const auto expected = answers(rest, {text});
+    CHECK_MESSAGE(got == expected, where << ", " << text << "\n" << got << "\ninstead of\n" << expected);
+  }
+}
+
 /// A database whose schema is told otherwise: SQLite can't hold views of other engines.
 class ToldDatabase final : public Database {
  public:
@@ -141,7 +151,7 @@ class ToldDatabase final : public Database {
 TEST_SUITE("property_values_hostile") {
   TEST_CASE("hostile_scope: over random databases, scopes and updates, the index says what one of the rest says") {
     Dice dice(20'250'101);
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < 16; ++round) {
       const Content content = random_content(dice);
       const bool natural = dice.one_in(3);
       std::vector<std::string> kept_names;
@@ -167,6 +177,14 @@ TEST_SUITE("property_values_hostile") {
         return std::find(kept_names.begin(), kept_names.end(), table + '.' + column) != kept_names.end();
       };
       if (kept_names.empty()) continue;
+      // A table without a column in scope could not be made.
+      if (scope.tables)
+        std::erase_if(*scope.tables, [&](const std::string& name) {
+          return std::none_of(kept_names.begin(), kept_names.end(), [&](const std::string& column) {
+            return column.size() > name.size() && column[name.size()] == '.' &&
+                   sqlite3_strnicmp(column.c_str(), name.c_str(), static_cast<int>(name.size())) == 0;
+          });
+        });
       const auto everything = file_of(content, [](const auto&, const auto&) { return true; });
       const auto rest = file_of(content, kept);
       const auto whole_database = everything->open();
@@ -189,9 +207,8 @@ TEST_SUITE("property_values_hostile") {
       const auto texts = random_texts(dice);
       LinkOptions linking;
       linking.scope = scope;
-      const auto got = answers(linker_of(whole_database, index), texts, linking);
-      const auto expected = answers(linker_of(rest_database, rest_index), texts);
-      CHECK_MESSAGE(got == expected, "round " << round);
+      compare(linker_of(whole_database, index), linking, linker_of(rest_database, rest_index), texts,
+              "round " + std::to_string(round));
       // The same of linkers that read the columns themselves.
       ValueLinkerOptions own;
       ValueLinkerOptions rest_own;
@@ -202,8 +219,7 @@ TEST_SUITE("property_values_hostile") {
         }
       const auto own_linker = ValueLinker::build(whole_database, {}, own).value();
       const auto rest_linker = ValueLinker::build(rest_database, {}, rest_own).value();
-      CHECK_MESSAGE(answers(own_linker, texts, linking) == answers(rest_linker, texts),
-                    "round " << round << ", in memory");
+      compare(own_linker, linking, rest_linker, texts, "round " + std::to_string(round) + ", in memory");
     }
   }
 
@@ -366,12 +382,15 @@ TEST_SUITE("property_values_hostile") {
                                             "Rainy Dya",    "accounts of Alice Almond for the Holiday Fund in Kiel"};
     LinkOptions session;
     session.scope.session_parameters = {{"user", "bob"}};
-    LinkOptions reduced;
-    reduced.scope.tables = {{"open_data"}};
     const auto expected =
         answers(linker_of(rest.open(), ValueIndex::build(*rest.open(), only("open_data", "name")).value()),
                 {texts[0], texts[2], texts[3]});
-    const std::vector<std::pair<Dialect, std::string>> views = {
+    struct Told {
+      Dialect dialect;
+      std::string sql;
+      bool readable = true;
+    };
+    const std::vector<Told> views = {
         {Dialect::postgresql, "SELECT owner, title FROM accounts WHERE owner = $@user"},
         {Dialect::postgresql, "SELECT owner, title FROM accounts WHERE owner=$@user::text"},
         {Dialect::postgresql,
@@ -386,22 +405,24 @@ TEST_SUITE("property_values_hostile") {
         {Dialect::mysql, "SELECT owner, title FROM accounts WHERE owner = /* who */ @`user`"},
         {Dialect::mysql, "SELECT owner, title FROM accounts WHERE owner = substring_index(user(), '@', 1)"},
         {Dialect::mysql, "SELECT owner, title FROM accounts WHERE owner = @@session.user"},
-        {Dialect::postgresql, ""},
-        {Dialect::postgresql, "this is no SQL"},
+        {Dialect::postgresql, "SELECT owner, title FROM accounts WHERE owner = app.current_tenant()"},
+        {Dialect::postgresql, "", false},
+        {Dialect::postgresql, "this is no SQL", false},
     };
-    for (const auto& [dialect, sql] : views) {
+    for (const auto& [dialect, sql, readable] : views) {
       const auto told = std::make_shared<ToldDatabase>(plain, "mine", sql, dialect);
       const auto linker = linker_of(told, index);
-      for (const auto& text : texts) {
+      std::string told_of;
+      for (const auto& text : texts)
         for (const auto& links :
              {linker.link_phrase(text, session).value(), linker.link_question(text, session).value()})
           for (const auto& match : links.matches)
-            CHECK_MESSAGE(match.table == "open_data", sql << ": \"" << text << "\" gives " << match.table << '.'
-                                                          << match.column << " = " << to_display(match.value));
-        CHECK_MESSAGE(answers(linker, {text}, session).find("accounts") == std::string::npos, sql);
-      }
+            // Of a view that can't be read nobody knows what it reads.
+            if (match.table != "open_data" && (readable || match.table != "accounts"))
+              told_of += match.table + '.' + match.column + " = " + to_display(match.value) + "; ";
+      CHECK_MESSAGE(told_of.empty(), sql << " -> " << told_of);
       // Words of accounts are words of the schema still, but its values weigh nothing.
-      CHECK_MESSAGE(answers(linker, {texts[0], texts[2], texts[3]}, session) == expected, sql);
+      if (readable) CHECK_MESSAGE(answers(linker, {texts[0], texts[2], texts[3]}, session) == expected, sql);
       CHECK(finds(linker, "Rainy Day", "Rainy Day"));
     }
   }
