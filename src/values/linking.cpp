@@ -180,26 +180,42 @@ void Linking::add(Candidate candidate, Span span) {
 }
 
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
-  const Spelling spelling(phrase);
-  Candidates candidates;
-  add_spelled(same_spelling(phrase, spelling.key()), spelling, candidates);
-  if (!is_settled(spelling, candidates)) {
-    add_inflections(spelling.key(), candidates);
-    add_meanings(spelling.key(), candidates);
-    search_index(spelling, most_candidates, candidates);
+  const std::string key = text::normalise(phrase);
+  const auto same = same_spelling(phrase, key);
+  Candidates candidates = exact_matches(phrase, same);
+  const bool settled = !key.empty() && is_settled(candidates.size());
+  if (!settled || !searches_.empty()) {
+    const Spelling spelling(phrase);
+    if (!settled) candidates = like(spelling, same);
+    if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
+    add_searched(spelling, candidates);
   }
-  if (auto searched = search_database({spelling.text()}); !searched) return searched.error();
-  add_searched(spelling, candidates);
   for (Candidate& candidate : candidates) add(std::move(candidate), {0, phrase.size()});
   return finish();
 }
 
-/// Whether nothing of the index that is only like the phrase can be among the matches: it has a distance above 0.
-bool Linking::is_settled(const Spelling& spelling, const Candidates& candidates) const {
-  if (spelling.key().empty()) return false;
-  const auto same = std::count_if(candidates.begin(), candidates.end(),
-                                  [](const Candidate& candidate) { return candidate.match.distance <= 0; });
-  return options_.max_distance <= 0 || static_cast<std::size_t>(same) >= options_.max_matches;
+/// Whether nothing of the index but these values of the same text can be among the matches: it has a distance above 0.
+bool Linking::is_settled(std::size_t same_texts) const {
+  return options_.max_distance <= 0 || same_texts >= options_.max_matches;
+}
+
+/// Those of the values that are the very text.
+Linking::Candidates Linking::exact_matches(std::string_view text, const std::set<IndexedValues::Id>& same) const {
+  Candidates candidates;
+  for (const IndexedValues::Id id : same)
+    if (to_display(sources_.index[id].value) == text)
+      candidates.push_back(candidate_of(id, {0, 0, 0, MatchKind::exact}));
+  return candidates;
+}
+
+/// What the index has for a phrase.
+Linking::Candidates Linking::like(const Spelling& spelling, const std::set<IndexedValues::Id>& same) const {
+  Candidates candidates;
+  add_spelled(same, spelling, candidates);
+  add_inflections(spelling.key(), candidates);
+  add_meanings(spelling.key(), candidates);
+  search_index(spelling, most_candidates, candidates);
+  return candidates;
 }
 
 /// Values that are the words but for case, accents, blanks, and letters written as two.
@@ -210,7 +226,9 @@ std::set<IndexedValues::Id> Linking::same_spelling(std::string_view words, const
     for (const IndexedValues::Id id : sources_.index.same_letters(without_blanks(form), visible_)) same.insert(id);
   };
   look_up(key);
-  if (const std::string form = key_with_digraphs(words); form != key) look_up(form);
+  // Letters that are written as two are beyond ASCII.
+  if (std::any_of(words.begin(), words.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+    look_up(key_with_digraphs(words));
   look_up(key_without_digraphs(key));
   return same;
 }

@@ -51,7 +51,9 @@ class Linking {
   using Candidates = std::vector<Candidate>;
 
   void look_up(const WordRun& run, std::string_view question);
-  [[nodiscard]] bool is_settled(const Spelling& spelling, const Candidates& candidates) const;
+  [[nodiscard]] bool is_settled(std::size_t same_texts) const;
+  [[nodiscard]] Candidates exact_matches(std::string_view text, const std::set<IndexedValues::Id>& same) const;
+  [[nodiscard]] Candidates like(const Spelling& spelling, const std::set<IndexedValues::Id>& same) const;
   [[nodiscard]] std::set<IndexedValues::Id> same_spelling(std::string_view words, const std::string& key) const;
   void add_spelled(const std::set<IndexedValues::Id>& same, const Spelling& spelling, Candidates& candidates) const;
   void add_synonyms(const std::string& key, Candidates& candidates) const;
