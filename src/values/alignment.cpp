@@ -21,19 +21,31 @@ bool has_digit(const Word& word) {
   return std::any_of(word.begin(), word.end(), text::is_digit);
 }
 
-/// @param alone  no other word of the phrase says that the value is meant
-std::size_t errors_allowed(std::size_t letters, bool alone) {
-  constexpr std::size_t short_name = 7;
+std::size_t errors_allowed(std::size_t letters) {
   if (letters < 3) return 0;
-  if (letters < 4 || (alone && letters <= short_name)) return 1;
+  if (letters < 4) return 1;
   return letters < 9 ? 2 : 3;
+}
+
+/// Where no other word of the phrase says that a value is meant, a short word is met with one error only, and one of
+/// seven letters with two only if the words look alike otherwise.
+std::size_t errors_allowed_alone(std::size_t letters, bool alike) {
+  const bool one = letters <= 6 || (letters == 7 && !alike);
+  return one ? std::min<std::size_t>(errors_allowed(letters), 1) : errors_allowed(letters);
+}
+
+/// Misspellings seldom begin with another letter (Pollock and Zamora, Collection and characterization of spelling
+/// errors, 1983), and most are within a word.
+bool look_alike(const Word& left, const Word& right) {
+  if (left.empty() || right.empty()) return false;
+  return left.back() == right.back() || (left.front() == right.front() && left.size() == right.size());
 }
 
 /// Errors between two words, or nothing if they are different words.
 std::optional<std::size_t> errors_between(const Word& left, const Word& right, bool alone) {
   if (left == right) return 0;
   const std::size_t longer = std::max(left.size(), right.size());
-  const std::size_t allowed = errors_allowed(longer, alone);
+  const std::size_t allowed = alone ? errors_allowed_alone(longer, look_alike(left, right)) : errors_allowed(longer);
   if (longer > most_letters || longer - std::min(left.size(), right.size()) > allowed) return std::nullopt;
   if (has_digit(left) || has_digit(right)) return std::nullopt;
   const std::size_t errors = text::alignment_distance(std::u32string_view(left), std::u32string_view(right), allowed);
