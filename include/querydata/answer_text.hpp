@@ -28,7 +28,7 @@ struct EmptyingCondition {
 struct EmptyReason {
   std::vector<EmptyingCondition> conditions;  ///< each alone makes the result empty, in reading order
   std::size_t tried = 0;                      ///< conditions that were left out, one at a time
-  std::size_t untried = 0;                    ///< conditions beyond `max_probes`, or beyond the time
+  std::size_t untried = 0;  ///< conditions beyond `max_probes` or the time, and those whose query failed
 };
 
 struct AnswerTextOptions {
@@ -47,9 +47,9 @@ struct AnswerTextOptions {
 /// Leaves out one condition of the query at a time and looks whether there is anything then: those of WHERE and HAVING
 /// at every level, and those of joins that compare with a value. Conditions that only connect two columns stay.
 /// @param statement  one that passes `inspect`; it found nothing
-/// @return  the reason; or the errors of `inspect` and of the database, `cancelled`, `deadline_exceeded`. Time that
-/// runs
-///          out between two queries, or in one, leaves the rest `untried`
+/// @return  the reason; or the errors of `inspect` for the statement itself, `cancelled`, `deadline_exceeded`. A query
+/// that
+///          fails or runs out of its time leaves its condition `untried`
 /// @par Cost  at most `max_probes` queries, of each the first row
 [[nodiscard]] QUERYDATA_API Result<EmptyReason> why_empty(const Statement& statement, Database& database,
                                                           const Schema& schema, const AnswerTextOptions& options = {});

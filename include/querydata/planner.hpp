@@ -50,10 +50,11 @@ enum class PlanStatus : std::uint8_t {
 enum class PlanSource : std::uint8_t {
   none,              ///< there is none
   context_template,  ///< the developer of the context set, values and facets apart
+  facets,            ///< the rows of a table, of which the context set only has the conditions
   language_model     ///< the host's model; proved to read only what it may, not to answer the question
 };
 
-/// "none", "template" or "model". Static text.
+/// "none", "template", "facets" or "model". Static text.
 [[nodiscard]] QUERYDATA_API std::string_view to_string(PlanSource source) noexcept;
 
 /// A reading of the question by one template.

@@ -2,6 +2,7 @@
 /// Everything. Include single headers to compile faster.
 #pragma once
 
+#include "querydata/answer_text.hpp"
 #include "querydata/context_changes.hpp"
 #include "querydata/context_check.hpp"
 #include "querydata/context_items.hpp"
@@ -16,11 +17,13 @@
 #include "querydata/export.hpp"
 #include "querydata/filter.hpp"
 #include "querydata/golden_dataset.hpp"
+#include "querydata/grounding.hpp"
 #include "querydata/join.hpp"
 #include "querydata/join_path.hpp"
 #include "querydata/knowledge_base.hpp"
 #include "querydata/language_model.hpp"
 #include "querydata/planner.hpp"
+#include "querydata/query_data.hpp"
 #include "querydata/result.hpp"
 #include "querydata/schema.hpp"
 #include "querydata/schema_descriptions.hpp"
@@ -37,4 +40,5 @@
 #include "querydata/value_linker.hpp"
 #include "querydata/value_match.hpp"
 #include "querydata/value_search_recipes.hpp"
+#include "querydata/verify.hpp"
 #include "querydata/version.hpp"

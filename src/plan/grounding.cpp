@@ -36,12 +36,13 @@ std::string indented(std::string_view sql) {
   return out;
 }
 
-/// Readings of different templates, best first.
+/// Readings of templates of the set with different queries, best first: wordings of one query teach little more.
 std::vector<const Candidate*> templates_of(const Matches& matches, std::size_t most) {
   std::vector<const Candidate*> out;
-  std::set<const TemplateAnalysis*> seen;
+  std::set<std::string_view> seen;
   for (const Candidate& candidate : matches.candidates) {
-    if (out.size() < most && seen.insert(candidate.reading.item).second) out.push_back(&candidate);
+    const TemplateAnalysis& item = *candidate.reading.item;
+    if (out.size() < most && !item.is_made && seen.insert(item.parameterized_sql).second) out.push_back(&candidate);
   }
   return out;
 }
@@ -167,7 +168,7 @@ class Writer {
       const bool known = table != nullptr && table->find_column(match.column) != nullptr;
       if (!known || grounding_.values.size() == options_.max_values) continue;
       const auto literal = sql::value_literal(match.value, grounding_.dialect);
-      if (!literal || literal->size() > options_.max_text_bytes || literal->find('\n') != std::string::npos) continue;
+      if (!literal || line(*literal) != *literal) continue;  // a value cut or changed would be another one
       const std::string text = fmt::format("\"{}\" names {} of {}.{}\n", line(match.span.of(grounding_.question)),
                                            *literal, match.table, match.column);
       const bool added = add("Stored values that the question names:", text, grounding_.values.empty());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "text/excerpt.hpp"
@@ -12,7 +13,6 @@ namespace querydata::inline v0::plan {
 namespace {
 
 constexpr double least_join_confidence = 0.5;
-constexpr std::size_t most_attempts = 12;
 
 /// Texts of the database cut to size; the queries of views, which can be long, left out.
 void shorten(Schema& schema, std::size_t most_bytes) {
@@ -116,13 +116,35 @@ class Linker {
   const GroundOptions& options_;
 };
 
-/// Tables of the first, unlimited look that have no room.
-std::vector<std::string> tables_beyond(const SchemaLink& all, const Schema& kept) {
+/// Tables that were found and have no room.
+std::vector<std::string> tables_beyond(const SchemaLink& found, const Schema& kept) {
   std::vector<std::string> out;
-  for (const LinkedTable& table : all.tables) {
+  for (const LinkedTable& table : found.tables) {
     if (kept.find_table(table.table) == nullptr) out.push_back(table.table);
   }
   return out;
+}
+
+bool reads(const Candidate& candidate, const std::string& table) {
+  const auto in = [&](const QueryShape& shape) {
+    return std::find(shape.tables.begin(), shape.tables.end(), table) != shape.tables.end();
+  };
+  const Reading& reading = candidate.reading;
+  return in(reading.item->shape) || std::any_of(reading.facets.begin(), reading.facets.end(),
+                                                [&](const FacetUse& use) { return in(use.facet->shape); });
+}
+
+/// Takes the worst table out that no reading needs, but for the best one. Whether there was one.
+bool drop_table(SchemaLink& link, const std::vector<const Candidate*>& wanted) {
+  for (std::size_t i = link.tables.size(); i > 1; --i) {
+    const std::string table = link.tables[i - 1].table;
+    if (std::any_of(wanted.begin(), wanted.end(), [&](const Candidate* each) { return reads(*each, table); })) continue;
+    link.tables.erase(link.tables.begin() + static_cast<std::ptrdiff_t>(i - 1));
+    std::erase_if(link.columns, [&](const LinkedColumn& column) { return column.table == table; });
+    std::erase_if(link.joins, [&](const Join& join) { return join.table == table || join.referenced_table == table; });
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -131,31 +153,31 @@ Result<LinkedTables> link_tables(const Matches& matches, const SchemaGraph& grap
                                  const std::vector<const Candidate*>& wanted, Dialect dialect, std::size_t tokens,
                                  const GroundOptions& options) {
   const Linker linker(matches, graph, dialect, options);
+  auto link = linker.find(tokens);
+  if (!link) return link.error();
+  const SchemaLink found = *link;
   std::vector<const Candidate*> kept = wanted;
-  std::optional<SchemaLink> whole;
-  std::size_t budget = tokens;
-  for (std::size_t attempt = 0; attempt < most_attempts; ++attempt) {
-    auto link = linker.find(budget);
-    if (!link) return link.error();
-    if (!whole) whole = *link;
-    linker.extend(*link, kept);
-    LinkedTables out = linker.rendered(*link);
-    if (!out.schema.tables.empty() && approximate_tokens(out.text) <= tokens) {
-      out.dropped = tables_beyond(*whole, out.schema);
+  for (;;) {
+    SchemaLink extended = *link;
+    linker.extend(extended, kept);
+    LinkedTables out = linker.rendered(extended);
+    const std::size_t size = approximate_tokens(out.text);
+    if (out.schema.tables.empty() && found.least_tokens == 0) return out;
+    if (!out.schema.tables.empty() && size <= tokens) {
+      out.dropped = tables_beyond(found, out.schema);
       return out;
     }
-    if (out.schema.tables.empty() && link->least_tokens == 0) return out;
-    if (!kept.empty()) {
-      kept.pop_back();
-    } else {
-      budget -= budget / 4;
+    if (drop_table(*link, kept)) continue;
+    if (kept.empty()) {
+      const std::size_t least = std::max(size, found.least_tokens);
+      return Error{ErrorCode::resource_exhausted,
+                   fmt::format("The budget leaves {} tokens for tables, of which the best one takes {}; raise "
+                               "GroundOptions::max_tokens.",
+                               tokens, least),
+                   {}};
     }
+    kept.pop_back();
   }
-  return Error{ErrorCode::resource_exhausted,
-               fmt::format("The budget holds no table, of which the best one takes {} tokens; raise "
-                           "GroundOptions::max_tokens.",
-                           whole->least_tokens),
-               {}};
 }
 
 bool holds(const Schema& schema, const QueryShape& shape) {

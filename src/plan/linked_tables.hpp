@@ -19,8 +19,8 @@ struct LinkedTables {
   bool partial = false;
 };
 
-/// What the question's words, values and the columns of `wanted` readings lead to, as much as `tokens` hold: the
-/// readings' columns from the last reading on are let go first, then what the words need least.
+/// What the question's words, values and the columns of `wanted` readings lead to, as much as `tokens` hold: tables
+/// that no reading needs are let go first, the worst one before the others, then readings, from the last one on.
 /// @return  the tables, or `resource_exhausted` where not even one has room
 [[nodiscard]] Result<LinkedTables> link_tables(const Matches& matches, const SchemaGraph& graph,
                                                const std::vector<const Candidate*>& wanted, Dialect dialect,

@@ -196,7 +196,7 @@ class Decision {
       return;
     }
     plan_.status = PlanStatus::answered;
-    plan_.source = PlanSource::context_template;
+    plan_.source = best.reading.item->is_made ? PlanSource::facets : PlanSource::context_template;
     plan_.statement = best.statement;
     plan_.parameters = plan::parameters_of(best, matches_);
     plan_.template_id = best.reading.item->id;
@@ -290,6 +290,8 @@ std::string_view to_string(PlanSource source) noexcept {
   switch (source) {
     case PlanSource::context_template:
       return "template";
+    case PlanSource::facets:
+      return "facets";
     case PlanSource::language_model:
       return "model";
     case PlanSource::none:

@@ -235,7 +235,9 @@ class Answering {
   [[nodiscard]] std::optional<std::int64_t> count(const Statement& statement) const {
     Statement counting = statement;
     counting.sql = fmt::format("SELECT COUNT(*) FROM ({}\n) AS counted", without_end(statement.sql));
-    auto rows = planner_.database()->execute(counting, call_.limits, call_.control);
+    Limits limits = call_.limits;
+    limits.max_time = std::min(limits.max_time, call_.answer.max_time);
+    auto rows = planner_.database()->execute(counting, limits, call_.control);
     if (!rows) return std::nullopt;
     const auto set = collect(**rows);
     if (!set || set->rows.empty()) return std::nullopt;

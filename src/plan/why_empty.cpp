@@ -59,12 +59,13 @@ class Search {
     EmptyReason reason;
     CallControl control = options.control;
     control.deadline = control.deadline.earlier(Deadline::after(options.max_time));
+    std::size_t probes = 0;
     const auto conditions = plan::conditions_of(tree_, resolution_);
     for (const ExpressionId id : conditions) {
-      if (reason.tried == options.max_probes || control.deadline.passed()) break;
+      if (probes++ == options.max_probes || control.deadline.passed()) break;
       const auto found = finds_without(id, database, schema, options.scope, control);
-      if (!found && found.error().code == ErrorCode::deadline_exceeded) break;
-      if (!found) return found.error();
+      if (!found && found.error().code == ErrorCode::cancelled) return found.error();
+      if (!found) continue;
       ++reason.tried;
       if (*found) reason.conditions.push_back(told(id));
     }

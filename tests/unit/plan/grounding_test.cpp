@@ -117,6 +117,35 @@ TEST_CASE("ground: the grammar admits the templates' tables and no others") {
   CHECK_FALSE(grammar.accepts("SELECT sale.id FROM sale"));
 }
 
+TEST_CASE("ground: wordings of one query are told once") {
+  Bookshop shop;
+  ContextSet context = bookshop_context();
+  Template again = context.templates.front();
+  again.nl_query = "What did Mary Oak write?";
+  again.intent = "What did Mary Oak write?";
+  again.parameterized_intent = "What did $1 write?";
+  context.templates.push_back(again);
+  const Planner planner = Planner::build(shop.database(), context).value();
+  const Grounding grounding = planner.ground("Which books has Jorge Paz written?").value();
+  std::vector<std::string> queries;
+  for (const GroundedTemplate& item : grounding.templates) queries.push_back(item.sql);
+  std::sort(queries.begin(), queries.end());
+  CHECK(std::adjacent_find(queries.begin(), queries.end()) == queries.end());
+  CHECK(grounding.templates.front().intent == "Which books has $1 written?");
+}
+
+TEST_CASE("ground: a small budget lets tables go before the templates that the question resembles") {
+  Grounder grounder;
+  GroundOptions options;
+  options.max_tokens = 560;
+  options.max_templates = 1;
+  const Grounding grounding = grounder.ground("Which books has Jorge Paz written?", options);
+  REQUIRE(grounding.templates.size() == 1);
+  CHECK(grounding.schema.find_table("author") != nullptr);
+  CHECK(grounding.schema.find_table("book") != nullptr);
+  CHECK(grounding.tokens <= 560);
+}
+
 TEST_CASE("ground: DDL by wish, other forms not") {
   Grounder grounder;
   GroundOptions options;

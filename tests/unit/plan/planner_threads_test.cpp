@@ -32,3 +32,16 @@ TEST_CASE("planner threads: concurrent questions give the same plans as one afte
   for (std::thread& thread : threads) thread.join();
   for (const bool all : same) CHECK(all);
 }
+
+TEST_CASE("planner threads: the first groundings at once make one graph and the same text") {
+  const Bookshop shop;
+  const Planner planner = bookshop_planner(shop);
+  const std::string question = "Which books has Mary Oak written?";
+  std::array<std::string, 4> texts;
+  std::vector<std::thread> threads;
+  for (std::string& text : texts) {
+    threads.emplace_back([&] { text = to_json(planner.ground(question).value()); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& text : texts) CHECK(text == to_json(planner.ground(question).value()));
+}
