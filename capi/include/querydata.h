@@ -236,6 +236,12 @@ QDATA_API qdata_status QDATA_CALL qdata_x_linker_create(const qdata_database* da
 QDATA_API qdata_status QDATA_CALL qdata_x_linker_link_phrase(const qdata_linker* linker, const char* phrase,
                                                              size_t phrase_size, const qdata_options* options,
                                                              qdata_text** out, qdata_error** err);
+/* Stored values that the words of a question name, in the same form; a match's span says which bytes, `ambiguities` and
+ * `compounds` what else they may be. Errors: as qdata_x_linker_link_phrase; RESOURCE_EXHAUSTED above 16 KiB. Threads:
+ * shared. Since 0.1. */
+QDATA_API qdata_status QDATA_CALL qdata_x_linker_link_question(const qdata_linker* linker, const char* question,
+                                                               size_t question_size, const qdata_options* options,
+                                                               qdata_text** out, qdata_error** err);
 QDATA_API void QDATA_CALL qdata_x_linker_free(qdata_linker* linker);
 
 /* Reads the values of a database and indexes them: in memory (store NULL), or into the store in the file `store`, which

@@ -15,6 +15,8 @@ struct LinkCommandOptions {
   ContextOption context;
   TextArgument phrase;
   bool question = false;
+  std::vector<std::string> scope_tables;
+  std::vector<std::string> scope_columns;
   querydata::LinkOptions link;
 };
 
@@ -47,8 +49,12 @@ int link(const LinkCommandOptions& options) {
   if (!building.index && context.value_searches.empty())
     building.columns = text_columns(database->read_schema().value());
   const auto linker = querydata::ValueLinker::build(database, std::move(context.value_searches), building).value();
-  const querydata::ValueLinks links = options.question ? linker.link_question(phrase, options.link).value()
-                                                       : linker.link_phrase(phrase, options.link).value();
+  querydata::LinkOptions linking = options.link;
+  if (!options.scope_tables.empty()) linking.scope.tables = options.scope_tables;
+  if (!options.scope_columns.empty()) linking.scope.columns = options.scope_columns;
+  querydata::ValueLinks links =
+      options.question ? linker.link_question(phrase, linking).value() : linker.link_phrase(phrase, linking).value();
+  links.warnings.insert(links.warnings.begin(), linker.warnings().begin(), linker.warnings().end());
   write_out(options.common.json ? to_json(links) + '\n' : links_text(links, options.question ? phrase : ""));
   return links.matches.empty() ? exit_no_plan : exit_answered;
 }
@@ -60,7 +66,8 @@ constexpr const char* notes = R"(Examples:
   querydata link --db ferry.db --store ferry.store Mariehamm
 
 With --context the value searches of the files are run, and with --store the index of values there is looked through
-(querydata index build makes it); without either, all columns of text are read and searched.
+(querydata index build makes it; it leaves out columns of identifiers and numbers unless they are included); without
+either, all columns of text are read and searched.
 With --json: {"matches", "ambiguities", "compounds", "warnings", "partial"}.
 Exit status 3: no stored value is like the phrase.)";
 
@@ -80,6 +87,16 @@ void add_link(CLI::App& parent, int& exit_status) {
       ->type_name("D")
       ->check(CLI::Range(0.0, 1.0))
       ->capture_default_str();
+  command->add_option("--scope-tables", options->scope_tables, "Tables whose values may be shown, separated by commas")
+      ->type_name("T,…")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command
+      ->add_option("--scope-columns", options->scope_columns,
+                   "Columns (table.column) whose values may be shown, separated by commas")
+      ->type_name("C,…")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_flag("--question", options->question, "The text is a question: find the values that its words name");
   options->phrase.add_to(*command, "PHRASE", "The phrase");
   command->footer(notes);

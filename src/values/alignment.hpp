@@ -23,8 +23,8 @@ struct Alignment {
 /// Dynamic programme over words: each word of the phrase meets one word of the value, or two written apart, or two meet
 /// one; words of the value may be passed over freely. A word with a digit in it is met only by itself, any other with
 /// at most one error (of three letters), two (from four) or three (from nine): swapped neighbours count as one. A
-/// phrase of one word is met with one error up to six letters, and with seven unless the words end alike, or begin alike
-/// and are as long.
+/// phrase of one word is met with one error up to six letters, and with seven unless the words end alike, or begin
+/// alike and are as long.
 /// @return  nothing if no word was met, or for texts of more than 24 or 64 words, too long to be names
 /// @par Cost  O(words of the phrase * words of the value), each a short edit distance
 [[nodiscard]] std::optional<Alignment> align(std::span<const std::u32string> phrase,

@@ -179,6 +179,11 @@ static void phrases_are_linked(const char* path) {
   CHECK(qdata_x_linker_link_phrase(linker, "Oslo", Z, NULL, &text, NULL) == QDATA_OK);
   CHECK(strstr(qdata_text_data(text, NULL), "Oslo") != NULL);
   qdata_text_free(text);
+  CHECK(qdata_x_linker_link_question(linker, "Which ships sail from \"Oslo\"?", Z, NULL, &text, NULL) == QDATA_OK);
+  CHECK(strstr(qdata_text_data(text, NULL), "\"span\"") != NULL);
+  qdata_text_free(text);
+  CHECK_FAILS(qdata_x_linker_link_question(linker, NULL, 0, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
+  CHECK_FAILS(qdata_x_linker_link_question(NULL, "Oslo", Z, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_linker_link_phrase(linker, "", 0, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
   CHECK_FAILS(qdata_x_linker_link_phrase(NULL, "Oslo", Z, NULL, &text, &err), QDATA_E_INVALID_ARGUMENT);
   qdata_x_linker_free(linker);
