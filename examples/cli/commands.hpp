@@ -35,6 +35,7 @@ void add_context_store(CLI::App& context, int& exit_status);
 void add_context_value_search(CLI::App& context, int& exit_status);
 
 void add_eval_answers(CLI::App& parent, int& exit_status);
+void add_eval_calibration(CLI::App& parent, int& exit_status);
 void add_eval_derive(CLI::App& parent, int& exit_status);
 void add_eval_joins(CLI::App& parent, int& exit_status);
 void add_eval_linking(CLI::App& parent, int& exit_status);

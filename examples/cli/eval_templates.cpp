@@ -3,12 +3,11 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
-#include <cctype>
-#include <charconv>
 #include <cmath>
-#include <cstdint>
+#include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -16,11 +15,12 @@
 #include "eval_data.hpp"
 #include "eval_outcome.hpp"
 #include "eval_template_questions.hpp"
+#include "filled_template.hpp"
 #include "options.hpp"
 #include "perturbed_copies.hpp"
+#include "predictions.hpp"
 #include "querydata/derive.hpp"
 #include "querydata/planner.hpp"
-#include "querydata/sql.hpp"
 #include "row_judge.hpp"
 #include "terminal.hpp"
 
@@ -29,7 +29,6 @@ namespace {
 using querydata::Plan;
 using querydata::PlanStatus;
 using querydata::Statement;
-using querydata::Value;
 using Item = EvalQuestion;
 
 struct EvalOptions {
@@ -37,83 +36,12 @@ struct EvalOptions {
   ContextOption context;
   std::string questions;
   std::string database;  ///< as a golden dataset calls it
+  std::string golden;    ///< questions that become templates
+  std::string predictions;
   std::size_t perturbed = 0;
   bool own = false;    ///< the questions are those of the templates
   bool wrong = false;  ///< show what was not answered rightly
 };
-
-/// Lower case outside of literals, one blank for many, literals without their quotes: the text by which a filled
-/// template and its gold query are compared.
-std::string normal_form(std::string_view sql) {
-  std::string out;
-  for (std::size_t i = 0; i < sql.size(); ++i) {
-    const char c = sql[i];
-    if (c == '\'' || c == '"') {
-      const std::size_t end = std::min(sql.find(c, i + 1), sql.size());
-      out += sql.substr(i + 1, end - i - 1);
-      i = end;
-    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      if (!out.empty() && out.back() != ' ') out += ' ';
-    } else {
-      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
-  while (!out.empty() && (out.back() == ' ' || out.back() == ';')) out.pop_back();
-  return out;
-}
-
-std::optional<double> as_number(const std::string& text) {
-  double number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-/// A parameter as the gold query writes it: in quotes, or as a number.
-Value parameter_value(const std::string& text, const std::string& gold) {
-  const auto number = as_number(text);
-  const bool quoted =
-      gold.find("'" + text + "'") != std::string::npos || gold.find('"' + text + '"') != std::string::npos;
-  if (!number || quoted) return text;
-  if (text.find_first_of(".eE") != std::string::npos) return *number;
-  return static_cast<std::int64_t>(*number);
-}
-
-std::optional<Statement> filled_template(const querydata::Template& item, const Item& question,
-                                         querydata::Dialect dialect) {
-  const std::string& sql = item.parameterized_sql.empty() ? item.sql : item.parameterized_sql;
-  const auto rewritten = querydata::rewrite_placeholders(sql, dialect);
-  if (!rewritten) return std::nullopt;
-  Statement statement{dialect, rewritten->sql, {}};
-  for (const std::size_t original : rewritten->order) {
-    const std::string& name = rewritten->names[original];
-    const auto number = name.size() > 1 ? as_number(name.substr(1)) : std::nullopt;
-    const std::size_t index = number ? static_cast<std::size_t>(*number) - 1 : original;
-    if (index >= question.parameters.size()) return std::nullopt;
-    statement.parameters.push_back(parameter_value(question.parameters[index], question.gold));
-  }
-  return statement;
-}
-
-/// The template's text with the parameters in their places, bare.
-std::string filled_text(const querydata::Template& item, const Item& question) {
-  const std::string& sql = item.parameterized_sql.empty() ? item.sql : item.parameterized_sql;
-  std::string out;
-  std::size_t unnumbered = 0;
-  for (std::size_t i = 0; i < sql.size(); ++i) {
-    std::size_t end = i + 1;
-    while (sql[i] == '$' && end < sql.size() && std::isdigit(static_cast<unsigned char>(sql[end])) != 0) ++end;
-    const bool numbered = sql[i] == '$' && end > i + 1;
-    if (!numbered && sql[i] != '?') {
-      out += sql[i];
-      continue;
-    }
-    const std::size_t index = numbered ? std::stoul(sql.substr(i + 1, end - i - 1)) - 1 : unnumbered++;
-    if (index < question.parameters.size()) out += "'" + question.parameters[index] + "'";
-    i = end - 1;
-  }
-  return normal_form(out);
-}
 
 /// What became of the questions, counted.
 struct Tally {
@@ -137,7 +65,9 @@ struct Tally {
 /// Asks every question and judges what comes.
 class Evaluation {
  public:
-  Evaluation(const querydata::Planner& planner, RowJudge& judge) : planner_(planner), judge_(judge) {}
+  /// @param predicting  judge the nearest reading of every question
+  Evaluation(const querydata::Planner& planner, RowJudge& judge, bool predicting)
+      : planner_(planner), judge_(judge), predicting_(predicting) {}
 
   void ask(const Item& item) {
     if (const auto good = check(item); !good) {
@@ -158,10 +88,12 @@ class Evaluation {
       count_nearest(item, plan);
     }
     remember(item, plan, right);
+    if (predicting_) predict(item, plan);
   }
 
   /// Those that were not answered rightly.
   [[nodiscard]] const std::vector<EvalOutcome>& outcomes() const noexcept { return outcomes_; }
+  [[nodiscard]] const std::vector<Prediction>& predictions() const noexcept { return predictions_; }
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
   [[nodiscard]] const Timing& timing() const noexcept { return timing_; }
 
@@ -174,7 +106,7 @@ class Evaluation {
     };
     const querydata::Template* expected = find_template(*item.expected);
     if (expected == nullptr) return defect("the context set has no template " + *item.expected);
-    if (filled_text(*expected, item) == normal_form(item.gold)) return {};
+    if (filled_text(*expected, item) == normal_sql(item.gold)) return {};
     const auto statement = filled_template(*expected, item, planner_.database()->dialect());
     if (statement && judge_.same(item.gold, *statement)) return {};
     return defect("the golden query is not that of the template " + *item.expected);
@@ -213,6 +145,17 @@ class Evaluation {
     }
   }
 
+  void predict(const Item& item, const Plan& plan) {
+    Prediction prediction;
+    prediction.id = item.id;
+    prediction.confidence = plan.confidence;
+    prediction.answered = plan.status == PlanStatus::answered;
+    const Statement* first = plan.nearest.empty() ? nullptr : &plan.nearest.front().statement;
+    prediction.right = first != nullptr && !first->sql.empty() && judge_.same(item.gold, *first);
+    if (item.source == EvalSource::matched) prediction.has_template = item.expected.has_value();
+    predictions_.push_back(std::move(prediction));
+  }
+
   [[nodiscard]] const querydata::Template* find_template(const std::string& id) {
     if (by_id_.empty()) {
       const auto& templates = planner_.context().templates;
@@ -243,9 +186,11 @@ class Evaluation {
 
   const querydata::Planner& planner_;
   RowJudge& judge_;
+  bool predicting_;
   Timing timing_;
   Tally tally_;
   std::vector<EvalOutcome> outcomes_;
+  std::vector<Prediction> predictions_;
   std::map<std::string, const querydata::Template*> by_id_;
 };
 
@@ -297,6 +242,20 @@ std::string for_people(const boost::json::object& figures) {
   return out;
 }
 
+/// Golden queries become templates, each with the wording of its question, and are not asked themselves.
+void add_golden(const std::vector<Item>& golden, querydata::ContextSet& context, std::vector<Item>& asked) {
+  std::set<std::string> known;
+  for (const Item& item : golden) {
+    if (!known.insert(item.utterance).second) continue;
+    querydata::Template added;
+    added.nl_query = item.utterance;
+    added.intent = item.utterance;
+    added.sql = item.gold;
+    context.templates.push_back(std::move(added));
+  }
+  std::erase_if(asked, [&](const Item& item) { return known.contains(item.utterance); });
+}
+
 /// Forms that are missing are derived, as the Planner would: gold queries are compared with them.
 querydata::ContextSet completed(querydata::ContextSet context, querydata::Database& database) {
   const querydata::Schema schema = database.read_schema().value();
@@ -342,18 +301,21 @@ void tell_defective(const std::vector<EvalOutcome>& outcomes) {
 
 int run(const EvalOptions& options) {
   const auto database = options.common.open();
-  const querydata::ContextSet context = completed(options.context.read(), *database);
-  const std::vector<Item> items =
+  querydata::ContextSet context = options.context.read();
+  std::vector<Item> items =
       options.own ? own_questions(context) : read_eval_questions(options.questions, options.database);
+  if (!options.golden.empty()) add_golden(read_eval_questions(options.golden, options.database), context, items);
+  context = completed(std::move(context), *database);
   const PerturbedCopies copies(options.common.database, options.perturbed);
   std::vector<std::shared_ptr<querydata::Database>> databases{database};
   databases.insert(databases.end(), copies.databases().begin(), copies.databases().end());
   RowJudge judge(std::move(databases));
   const auto planner = build_planner(database, context);
-  Evaluation evaluation(planner, judge);
+  Evaluation evaluation(planner, judge, !options.predictions.empty());
   for (const Item& item : items) evaluation.ask(item);
   tell_defective(evaluation.outcomes());
   refuse_if_all_defective(items, evaluation.tally());
+  if (!options.predictions.empty()) write_predictions(options.predictions, evaluation.predictions());
   const bool matched = items.front().source == EvalSource::matched;
   const auto figures = matched ? report(evaluation.tally(), evaluation.timing())
                                : golden_report(evaluation.tally(), evaluation.timing(), options.own);
@@ -393,6 +355,17 @@ void add_eval_templates(CLI::App& parent, int& exit_status) {
                    "Of a golden dataset: the name of this database, where it has questions about several or does not "
                    "say about which")
       ->type_name("NAME");
+  command
+      ->add_option("--golden", options->golden,
+                   "Add the questions of this file to the set as templates, and do not ask those; a match_eval file or "
+                   "a golden dataset")
+      ->type_name("FILE")
+      ->excludes("--own");
+  command
+      ->add_option("--predictions", options->predictions,
+                   "Write how sure the planner was of its first reading of every question, whether it answered and "
+                   "whether that reading is right: what `eval calibration` reads")
+      ->type_name("FILE");
   command->add_option("--perturb", options->perturbed,
                       "Also compare rows on this many copies of the database with other contents");
   command->footer(notes);

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <set>
+#include <tuple>
 
 #include "context/numbered_forms.hpp"
 #include "model/scope_index.hpp"
@@ -21,6 +23,7 @@ namespace querydata::inline v0::plan {
 namespace {
 
 constexpr std::size_t most_full_readings = 250;  // templates that are read in full for one question
+constexpr std::size_t most_unbound = 12;         // and those among them that lack a value
 constexpr std::size_t most_narrowed = 12;        // readings that facets are tried on
 constexpr std::size_t most_facets = 5;
 constexpr std::size_t least_composed = 12;  // readings that are composed and compared
@@ -52,17 +55,16 @@ std::vector<bool> used_words(const Candidate& candidate, const BindingTask& task
   return used;
 }
 
-/// Share of a wording's content words that the question has at all.
-double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_of_term, const TermRarity& rarity,
-                   const Vocabulary& vocabulary) {
+/// Share of a wording's words that the question has at all.
+double rough_score(const TemplateAnalysis& item, const std::vector<float>& best_of_term,
+                   const std::vector<double>& weights) {
   double best = 0;
   for (const Pattern& pattern : item.patterns) {
     double met = 0, all = 0.5;
     for (const std::size_t term : pattern.terms) {
       if (term == no_slot) continue;
-      const double weight = vocabulary[term].weight() * rarity[term];
-      met += weight * static_cast<double>(best_of_term[term]);
-      all += weight;
+      met += weights[term] * static_cast<double>(best_of_term[term]);
+      all += weights[term];
     }
     best = std::max(best, met / all + 0.2 * met);
   }
@@ -212,7 +214,7 @@ bool by_score(const Candidate& a, const Candidate& b) {
   if (a.bound != b.bound) return a.bound;
   if (a.standing.score != b.standing.score) return a.standing.score > b.standing.score;
   if (a.reading.facets.size() != b.reading.facets.size()) return a.reading.facets.size() < b.reading.facets.size();
-  return a.reading.item->index < b.reading.item->index;
+  return std::less<>()(a.reading.item, b.reading.item);  // of one list
 }
 
 bool stands(const Candidate& candidate, const PlanOptions& options) {
@@ -309,6 +311,7 @@ Result<void> Matcher::analyse(const ContextSet& set, const LeftOut& left_out, Di
     if (!item) return item.error();
     facets_.push_back(std::move(*item));
   }
+  sort_items();
   for (const Template& rows : row_templates(facets_, dialect)) {
     auto item = analyser.analyse(rows, set.templates.size() + rows_.size());
     if (!item) return item.error();
@@ -318,6 +321,17 @@ Result<void> Matcher::analyse(const ContextSet& set, const LeftOut& left_out, Di
   }
   rate_terms();
   return {};
+}
+
+/// The order in the file decides nothing: ties between items are broken by what they say.
+void Matcher::sort_items() {
+  std::sort(templates_.begin(), templates_.end(), [](const TemplateAnalysis& a, const TemplateAnalysis& b) {
+    return std::tie(a.intent, a.parameterized_sql, a.id, a.index) <
+           std::tie(b.intent, b.parameterized_sql, b.id, b.index);
+  });
+  std::sort(facets_.begin(), facets_.end(), [](const FacetAnalysis& a, const FacetAnalysis& b) {
+    return std::tie(a.intent, a.parameterized_sql, a.index) < std::tie(b.intent, b.parameterized_sql, b.index);
+  });
 }
 
 /// Inverse document frequency over the templates, kept within bounds: in a small set even its subject is no noise.
@@ -378,7 +392,8 @@ Result<std::unique_ptr<Matches>> Matcher::match(std::string_view question, text:
 void Matcher::add_rows(Matches& matches, const PlanOptions& options) const {
   std::vector<Candidate> rows;
   for (const TemplateAnalysis& item : rows_) {
-    if (allowed(item, options.scope)) rows.push_back(read_template(item, *matches.task));
+    if (!allowed(item, options.scope)) continue;
+    if (auto candidate = read_template(item, *matches.task)) rows.push_back(std::move(*candidate));
   }
   std::sort(rows.begin(), rows.end(), by_score);
   add_facets(rows, *matches.task, options.scope);
@@ -417,44 +432,52 @@ bool Matcher::allowed(const ItemAnalysis& item, const Scope& scope) const {
   return true;
 }
 
-std::vector<Candidate> Matcher::read_templates(const BindingTask& task, const Scope& scope) const {
-  std::vector<const TemplateAnalysis*> items;
+std::vector<Matcher::RatedTemplate> Matcher::rate_templates(const BindingTask& task, const Scope& scope) const {
+  std::vector<float> best_of_term(words_.vocabulary().size(), 0);
+  for (std::size_t word = 0; word < task.question.words.size(); ++word) {
+    for (std::size_t term = 0; term < best_of_term.size(); ++term) {
+      best_of_term[term] = std::max(best_of_term[term], task.similarities(word, term));
+    }
+  }
+  std::vector<double> weights(words_.vocabulary().size());
+  for (std::size_t term = 0; term < weights.size(); ++term)
+    weights[term] = words_.vocabulary()[term].weight() * rarity_[term];
+  std::vector<RatedTemplate> rated;
   for (const TemplateAnalysis& item : templates_) {
-    if (allowed(item, scope)) items.push_back(&item);
+    if (allowed(item, scope)) rated.emplace_back(-rough_score(item, best_of_term, weights), &item);
   }
-  if (items.size() > most_full_readings) {
-    std::vector<float> best_of_term(words_.vocabulary().size(), 0);
-    for (std::size_t word = 0; word < task.question.words.size(); ++word) {
-      for (std::size_t term = 0; term < best_of_term.size(); ++term) {
-        best_of_term[term] = std::max(best_of_term[term], task.similarities(word, term));
-      }
-    }
-    std::vector<std::pair<double, const TemplateAnalysis*>> rated;
-    for (const TemplateAnalysis* item : items) {
-      rated.emplace_back(-rough_score(*item, best_of_term, rarity_, words_.vocabulary()), item);
-    }
-    std::sort(rated.begin(), rated.end(), [](const auto& a, const auto& b) {
-      return a.first != b.first ? a.first < b.first : a.second->index < b.second->index;
-    });
-    items.clear();
-    for (std::size_t i = 0; i < most_full_readings; ++i) items.push_back(rated[i].second);
-  }
+  const auto most = rated.begin() + static_cast<std::ptrdiff_t>(std::min(rated.size(), most_full_readings));
+  std::partial_sort(rated.begin(), most, rated.end(), [](const RatedTemplate& a, const RatedTemplate& b) {
+    return a.first != b.first ? a.first < b.first : std::less<>()(a.second, b.second);
+  });
+  rated.erase(most, rated.end());
+  return rated;
+}
+
+/// Templates that can't be bound are no answers: the likeliest of them are read all the same, to say what is missing.
+std::vector<Candidate> Matcher::read_templates(const BindingTask& task, const Scope& scope) const {
   std::vector<Candidate> candidates;
-  for (const TemplateAnalysis* item : items) candidates.push_back(read_template(*item, task));
+  std::size_t unbound = 0;
+  for (const auto& [rating, item] : rate_templates(task, scope)) {
+    if (auto candidate = read_template(*item, task)) {
+      candidates.push_back(std::move(*candidate));
+    } else if (unbound++ < most_unbound) {
+      candidates.push_back(evaluate(Reading{item, 0, {}, {}}, false, task));
+    }
+  }
   return candidates;
 }
 
-Candidate Matcher::read_template(const TemplateAnalysis& item, const BindingTask& task) const {
-  std::vector<Candidate> readings;
+/// The template by the wording that fits best; nothing if there is a parameter without a value.
+std::optional<Candidate> Matcher::read_template(const TemplateAnalysis& item, const BindingTask& task) const {
+  std::optional<Candidate> best;
   for (std::size_t i = 0; i < item.patterns.size(); ++i) {
     auto assignment = bind_slots(item, item.patterns[i], task);
-    if (!assignment) break;  // what no wording changes: a slot without a value
-    Reading reading{&item, i, std::move(*assignment), {}};
-    readings.push_back(evaluate(std::move(reading), true, task));
+    if (!assignment) break;  // what no wording changes
+    Candidate candidate = evaluate(Reading{&item, i, std::move(*assignment), {}}, true, task);
+    if (!best || candidate.standing.score > best->standing.score) best = std::move(candidate);
   }
-  if (readings.empty()) return evaluate(Reading{&item, 0, {}, {}}, false, task);
-  return *std::max_element(readings.begin(), readings.end(),
-                           [](const Candidate& a, const Candidate& b) { return a.standing.score < b.standing.score; });
+  return best;
 }
 
 Candidate Matcher::evaluate(Reading reading, bool bound, const BindingTask& task) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plan/composer.hpp"
@@ -66,9 +67,12 @@ class Matcher {
       : schema_(schema), lookups_(schema, joins), words_(schema) {}
 
   Result<void> analyse(const ContextSet& set, const LeftOut& left_out, Dialect dialect);
+  void sort_items();
   void rate_terms();
   [[nodiscard]] std::vector<Candidate> read_templates(const BindingTask& task, const Scope& scope) const;
-  [[nodiscard]] Candidate read_template(const TemplateAnalysis& item, const BindingTask& task) const;
+  using RatedTemplate = std::pair<double, const TemplateAnalysis*>;  // the lower, the likelier
+  [[nodiscard]] std::vector<RatedTemplate> rate_templates(const BindingTask& task, const Scope& scope) const;
+  [[nodiscard]] std::optional<Candidate> read_template(const TemplateAnalysis& item, const BindingTask& task) const;
   [[nodiscard]] Candidate evaluate(Reading reading, bool bound, const BindingTask& task) const;
   void add_facets(std::vector<Candidate>& candidates, const BindingTask& task, const Scope& scope) const;
   [[nodiscard]] std::optional<Candidate> with_facet(const Candidate& candidate, const FacetAnalysis& facet,

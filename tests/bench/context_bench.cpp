@@ -33,7 +33,7 @@ std::shared_ptr<Database> database() {
   static sqlite3* handle = [] {
     sqlite3* opened = nullptr;
     sqlite3_open(":memory:", &opened);
-    sqlite3_exec(opened, bench::ContextGenerator::tables().c_str(), nullptr, nullptr, nullptr);
+    sqlite3_exec(opened, bench::ContextGenerator().tables().c_str(), nullptr, nullptr, nullptr);
     return opened;
   }();
   return lend_sqlite(handle).value();

@@ -17,17 +17,28 @@ namespace querydata::bench {
 /// Draws with a fixed seed, so every set of one size is the same. Of 10,000 items most ask something else.
 class ContextGenerator {
  public:
+  static constexpr std::array<std::string_view, 6> texts = {"city",  "status",   "category",
+                                                            "owner", "language", "colour"};
+  static constexpr std::size_t most_tables = 200;
+
+  /// @param table_count  1 … `most_tables`
+  explicit ContextGenerator(std::size_t table_count = most_tables) : table_count_(table_count) {}
+
   /// The statements that make the tables, without rows.
-  static std::string tables() {
+  [[nodiscard]] std::string tables() const {
     std::string out;
-    for (std::size_t number = 0; number < table_count; ++number) {
+    for (std::size_t number = 0; number < table_count_; ++number) {
       out += "CREATE TABLE " + table_name(number) + " (id INTEGER PRIMARY KEY, name TEXT, opened_on TEXT, parent_id " +
-             "INTEGER REFERENCES " + table_name((number + 1) % table_count) + "(id)";
+             "INTEGER REFERENCES " + table_name((number + 1) % table_count_) + "(id)";
       for (const std::string_view text : texts) out += ", " + std::string(text) + " TEXT";
       for (const std::string_view measure : numbers) out += ", " + std::string(measure) + " REAL";
       out += ");\n";
     }
     return out;
+  }
+
+  static std::string table_name(std::size_t number) {
+    return std::string(nouns[number / 10]) + '_' + std::string(nouns[(number / 10 + number % 10 + 1) % nouns.size()]);
   }
 
   ContextSet make(std::size_t templates, std::size_t facets) {
@@ -43,12 +54,9 @@ class ContextGenerator {
   static constexpr std::array<std::string_view, 20> nouns = {
       "ship",  "port",    "cargo",  "crew",    "invoice", "route",  "berth", "pilot",  "tariff",  "customer",
       "order", "machine", "branch", "project", "patient", "course", "team",  "ticket", "account", "league"};
-  static constexpr std::array<std::string_view, 6> texts = {"city",  "status",   "category",
-                                                            "owner", "language", "colour"};
   static constexpr std::array<std::string_view, 6> numbers = {"amount", "weight", "price", "length", "score", "age"};
   static constexpr std::array<std::string_view, 10> values = {"Oslo",  "Bergen", "Kiel",  "Lisbon", "Turku",
                                                               "Visby", "Riga",   "Ghent", "Porto",  "Malta"};
-  static constexpr std::size_t table_count = 200;
 
   struct Form {
     std::string_view sentence;
@@ -73,10 +81,6 @@ class ContextGenerator {
       {"{n} whose {t} is not {1} while the {m} is at most {2}", "{table}.{t} <> {'1} AND {table}.{m} <= {2}"},
       {"{n} {t} {1} at a {m} of {2} and more", "{table}.{t} = {'1} AND {table}.{m} >= {2}"},
   }};
-
-  static std::string table_name(std::size_t number) {
-    return std::string(nouns[number / 10]) + '_' + std::string(nouns[(number / 10 + number % 10 + 1) % nouns.size()]);
-  }
 
   static std::string spoken(std::string name) {
     name[name.find('_')] = ' ';
@@ -107,9 +111,9 @@ class ContextGenerator {
   };
   Drawn draw(const std::array<Form, 4>& forms) {
     const Form form = forms[below(forms.size())];
-    const std::size_t number = below(table_count);
+    const std::size_t number = below(table_count_);
     const std::string table = table_name(number);
-    const std::string parent = table_name((number + 1) % table_count);
+    const std::string parent = table_name((number + 1) % table_count_);
     const std::string text = pick(texts);
     const std::string measure = pick(numbers);
     const std::string value = pick(values);
@@ -147,6 +151,7 @@ class ContextGenerator {
     return item;
   }
 
+  std::size_t table_count_;
   std::mt19937 random_{11};
 };
 

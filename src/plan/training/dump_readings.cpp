@@ -50,30 +50,17 @@ bj::object question_json(const bj::object& item, const qd::plan::Matcher& matche
           {"templates", templates}, {"readings", readings}};
 }
 
-/// Without the templates whose query the database does not take, each named on standard error.
-qd::ContextSet usable(qd::ContextSet context, qd::Dialect dialect, const qd::Schema& schema) {
-  std::erase_if(context.templates, [&](const qd::Template& item) {
-    const auto info = qd::inspect(item.parameterized_sql, dialect, schema);
-    if (!info) std::cerr << "left out: " << item.nl_query << ": " << info.error().message << '\n';
-    return !info;
-  });
-  return context;
-}
-
 int dump(int count, char** arguments) {
   const std::size_t most = count > 5 ? std::strtoul(arguments[5], nullptr, 10) : 30;
   const std::shared_ptr<qd::Database> database = qd::open_database(arguments[1]).value();
   const qd::Schema schema = database->read_schema().value();
-  const qd::ContextSet context = usable(qd::ContextSet::read_file(arguments[2]).value(), database->dialect(), schema);
-  auto matcher = qd::plan::Matcher::build(database, schema, context, {});
-  if (!matcher) {
-    std::cerr << to_string(matcher.error()) << '\n';
-    return 1;
-  }
+  const qd::ContextSet context = qd::ContextSet::read_file(arguments[2]).value();
+  const qd::plan::LeftOut left_out(qd::plan::broken_items(context, database->dialect(), schema));
+  const auto matcher = qd::plan::Matcher::build(database, schema, context, left_out, {}).value();
   const auto questions = qd::json::parse(qd::files::read_file(arguments[3], 1U << 30U).value()).value();
   std::ofstream out(arguments[4]);
   for (const bj::value& item : questions.as_array()) {
-    out << bj::serialize(question_json(item.as_object(), **matcher, context.templates.size(), most)) << '\n';
+    out << bj::serialize(question_json(item.as_object(), *matcher, context.templates.size(), most)) << '\n';
   }
   return out ? 0 : 1;
 }
