@@ -62,11 +62,11 @@ struct ValueLinks {
   /// By distance less 0.05 times the relevance, longer spans first, kind, nearness as text, how often the column holds
   /// the value, value, place of the column in the schema; no duplicates of (span, value, table, column, concept type).
   std::vector<ValueMatch> matches;
-  /// Of each span that has them: the matches that are at most 0.1 farther than its nearest one. The same value in
-  /// columns that a declared foreign key joins is one reading. By span.
+  /// Of each span that has them, spans that overlap taken as one: the matches that are at most 0.1 farther than its
+  /// nearest one. The same value in columns that a declared foreign key joins is one reading. By span.
   std::vector<ValueAmbiguity> ambiguities;
-  /// Of spans side by side: the best matches in different columns of one table, one name for each table. By span, then
-  /// parts.
+  /// Of spans side by side that both begin with capitals, or neither: the best matches in different columns of one
+  /// table, one name for each table. By span, then parts.
   std::vector<CompoundName> compounds;
   std::vector<std::string> warnings;  ///< value searches that failed or were cut, each named with its reason
   bool partial = false;               ///< true if a search failed or was cut, so that better matches may be missing

@@ -61,13 +61,29 @@ struct Step {
 
 class Aligner {
  public:
-  Aligner(std::span<const Word> phrase, std::span<const Word> value)
-      : phrase_(phrase), value_(value), cells_((phrase.size() + 1) * (value.size() + 1)) {}
+  Aligner(std::span<const Word> phrase, std::span<const Word> value, std::span<const std::vector<Word>> other_forms)
+      : phrase_(phrase), value_(value), other_forms_(other_forms), cells_((phrase.size() + 1) * (value.size() + 1)) {}
 
   Alignment run() {
     for (std::size_t i = 0; i <= phrase_.size(); ++i)
       for (std::size_t j = 0; j <= value_.size(); ++j) fill(i, j);
     return trace();
+  }
+
+  /// Nothing if a word is not met: one left out ("and") may divide two names.
+  std::optional<Alignment> run_in_any_order() {
+    Alignment found;
+    found.reordered = true;
+    found.met.resize(value_.size());
+    for (std::size_t i = 0; i < phrase_.size(); ++i) {
+      std::size_t j = 0;
+      while (j < value_.size() && (found.met[j] || !meets(i, j))) ++j;
+      if (j == value_.size()) return std::nullopt;
+      found.met[j] = true;
+      found.covered += value_[j].size();
+      found.other_form = found.other_form || phrase_[i] != value_[j];
+    }
+    return found;
   }
 
  private:
@@ -77,6 +93,16 @@ class Aligner {
   };
 
   Cell& at(std::size_t i, std::size_t j) { return cells_[i * (value_.size() + 1) + j]; }
+
+  bool is_other_form(std::size_t i, std::size_t j) const {
+    if (other_forms_.empty()) return false;
+    const auto& forms = other_forms_[i];
+    return std::find(forms.begin(), forms.end(), value_[j]) != forms.end();
+  }
+  bool meets(std::size_t i, std::size_t j) const { return phrase_[i] == value_[j] || is_other_form(i, j); }
+  std::optional<std::size_t> errors_of_words(std::size_t i, std::size_t j) const {
+    return is_other_form(i, j) ? 0 : errors_of(phrase_[i], value_[j]);
+  }
 
   static bool may_be_missing(const Word& word) { return joins_names(text::to_utf8(word)); }
   static std::size_t cost_of_leaving_out(const Word& word) { return may_be_missing(word) ? 0 : word.size(); }
@@ -98,7 +124,7 @@ class Aligner {
     const auto plus_blank = [](std::optional<std::size_t> errors) {
       return errors ? std::optional(*errors + 1) : errors;
     };
-    if (i > 0 && j > 0) offer({1, 1}, errors_of(phrase_[i - 1], value_[j - 1]));
+    if (i > 0 && j > 0) offer({1, 1}, errors_of_words(i - 1, j - 1));
     if (i > 0 && j > 1) offer({1, 2}, plus_blank(errors_of(phrase_[i - 1], value_[j - 2] + value_[j - 1])));
     if (i > 1 && j > 0) offer({2, 1}, plus_blank(errors_of(phrase_[i - 2] + phrase_[i - 1], value_[j - 1])));
     if (j > 0) offer({0, 1}, 0);
@@ -132,6 +158,7 @@ class Aligner {
     const std::size_t value_letters = letters(value_, j, step.value_words);
     const auto longer = static_cast<double>(std::max(phrase_letters, value_letters));
     found.covered += value_letters;
+    found.other_form = found.other_form || (errors == 0 && phrase_[i - 1] != value_[j - 1]);
     for (std::size_t k = j - step.value_words; k < j; ++k) found.met[k] = true;
     found.worst = std::max(found.worst, static_cast<double>(errors) / longer);
     // The trace goes backwards: the last meeting noted is the first of the text.
@@ -146,14 +173,19 @@ class Aligner {
 
   std::span<const Word> phrase_;
   std::span<const Word> value_;
+  std::span<const std::vector<Word>> other_forms_;
   std::vector<Cell> cells_;
 };
 
 }  // namespace
 
-std::optional<Alignment> align(std::span<const std::u32string> phrase, std::span<const std::u32string> value) {
+std::optional<Alignment> align(std::span<const std::u32string> phrase, std::span<const std::u32string> value,
+                               std::span<const std::vector<std::u32string>> other_forms) {
   if (phrase.size() > most_phrase_words || value.size() > most_value_words) return std::nullopt;
-  Alignment found = Aligner(phrase, value).run();
+  Aligner aligner(phrase, value, other_forms);
+  Alignment found = aligner.run();
+  if (found.worst >= 1 && phrase.size() > 1)
+    if (auto other = aligner.run_in_any_order()) return other;
   if (found.covered == 0) return std::nullopt;
   return found;
 }

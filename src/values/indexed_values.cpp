@@ -197,11 +197,14 @@ std::vector<IndexedValues::Id> IndexedValues::synonyms(std::string_view letters,
   return ids;
 }
 
-void IndexedValues::add_other_names(std::vector<Id> ids, MatchKind kind, bool initials, std::set<Id>& known,
+void IndexedValues::add_other_names(std::vector<Id> ids, const OtherName& like, std::set<Id>& known,
                                     std::vector<OtherName>& found) const {
   sort_by_value(ids);
-  for (const Id id : ids)
-    if (known.insert(id).second) found.push_back({id, kind, initials});
+  for (const Id id : ids) {
+    if (!known.insert(id).second) continue;
+    found.push_back(like);
+    found.back().id = id;
+  }
 }
 
 std::vector<IndexedValues::OtherName> IndexedValues::other_names(const Spelling& phrase,
@@ -214,15 +217,27 @@ std::vector<IndexedValues::OtherName> IndexedValues::other_names(const Spelling&
     const auto there = same_letters(letters, visible);
     ids.insert(ids.end(), there.begin(), there.end());
   };
-  add_other_names(synonyms(phrase.letters(), visible), MatchKind::synonym, false, known, found);
+  const auto add = [&](const OtherName& like) { add_other_names(std::exchange(ids, {}), like, known, found); };
+  ids = synonyms(phrase.letters(), visible);
+  for (const std::string& key : synonyms_.rewritten(phrase.key())) look_up(without_blanks(key));
+  add({0, MatchKind::synonym});
+  for (const Synonyms::Like& name : synonyms_.like(phrase)) {
+    ids = synonyms(name.letters, visible);
+    add({0, MatchKind::synonym, false, name.distance});
+  }
+  // A single word that is a value abbreviates nothing: "CO" is not every company.
+  if (!same.empty() && words_of(phrase.key()).size() < 2) return found;
+  // Word by word: "Ke West" is not KEW.
+  for (const std::string& key : abbreviations_of(phrase.key()))
+    for (const Id id : same_letters(without_blanks(key), visible))
+      if (text::normalise(to_display((*this)[id].value)) == key) ids.push_back(id);
+  add({0, MatchKind::abbreviation});
   if (!same.empty()) return found;
-  for (const std::string& key : abbreviations_of(phrase.key())) look_up(without_blanks(key));
-  add_other_names(std::exchange(ids, {}), MatchKind::abbreviation, false, known, found);
   for (const Part& part : parts_)
     for (const Segment::Use use : part.segment->with_initials(phrase.letters()))
       if (is_visible(part, use, visible)) ids.push_back(part.first + use);
   for (const std::string& acronym : acronyms_of(phrase.key())) look_up(acronym);
-  add_other_names(std::move(ids), MatchKind::abbreviation, true, known, found);
+  add({0, MatchKind::abbreviation, true});
   return found;
 }
 

@@ -50,6 +50,7 @@ class IndexedValues {
     Id id = 0;
     MatchKind kind = MatchKind::synonym;  ///< `synonym` or `abbreviation`
     bool initials = false;                ///< an abbreviation by the first letters alone, which is weak evidence
+    double mismatch = 0;                  ///< share of wrong letters in a synonym that is misspelt
   };
 
   IndexedValues() = default;
@@ -75,8 +76,8 @@ class IndexedValues {
   /// Values with the letters of a synonym of the key. By value and column.
   [[nodiscard]] std::vector<Id> synonyms(std::string_view letters, const VisibleColumns& visible) const;
 
-  /// Values that the phrase names by a synonym, and, if no value has its letters, by initials or an
-  /// abbreviation. By kind, value and column.
+  /// Values that the phrase names by a synonym, also misspelt or of some of its words, by abbreviations of its words,
+  /// and, if no value has its letters, by initials. By kind, value and column.
   [[nodiscard]] std::vector<OtherName> other_names(const Spelling& phrase, const VisibleColumns& visible) const;
 
   /// Names like the phrase: by similarity of trigrams, by how much of the phrase is found in them, `limit` texts each;
@@ -131,7 +132,7 @@ class IndexedValues {
   void sort_by_value(std::vector<Id>& ids) const;
   template <class Search>
   void add_nearest(const Search& search, const VisibleColumns& visible, std::size_t limit, std::vector<Id>& ids) const;
-  void add_other_names(std::vector<Id> ids, MatchKind kind, bool initials, std::set<Id>& known,
+  void add_other_names(std::vector<Id> ids, const OtherName& like, std::set<Id>& known,
                        std::vector<OtherName>& found) const;
 
   std::vector<Part> parts_;  ///< oldest first

@@ -10,6 +10,7 @@
 
 #include "search/known_words.hpp"
 #include "text/fold.hpp"
+#include "text/stem.hpp"
 #include "text/utf8.hpp"
 #include "values/inflection.hpp"
 #include "values/letter_forms.hpp"
@@ -41,9 +42,10 @@ constexpr double name_mismatch = 0.21;
 constexpr double rare_mismatch = 0.14;
 // A word in lower case has to be most of what tells a longer value from others.
 constexpr double rare_rest = 0.35;
-constexpr std::size_t common_word = 10;     // values that hold a word which then says nothing about any of them
-constexpr std::size_t shortest_word = 3;    // letters; shorter ones are codes
-constexpr std::size_t shortest_joined = 5;  // letters of "wifi" for "wi fi"; "us a" is not "USA"
+constexpr std::size_t common_word = 10;      // values that hold a word which then says nothing about any of them
+constexpr std::size_t shortest_word = 3;     // letters; shorter ones are codes
+constexpr std::size_t most_codes_alike = 4;  // in a column, each with one letter changed
+constexpr std::size_t shortest_joined = 5;   // letters of "wifi" for "wi fi"; "us a" is not "USA"
 
 /// Orders values of equal distance: small letters before capitals for a phrase in small letters.
 double nearness(const Closeness& closeness) {
@@ -61,6 +63,34 @@ bool may_be_initials(const Spelling& spelling) {
   const auto words = words_of(spelling.key());
   if (words.size() == 1) return spelling.is_in_capitals();
   return words.size() > 2 && std::none_of(words.begin(), words.end(), is_strange);
+}
+
+/// Words of the question that are one of the schema together: "time zone" for "timezone".
+std::set<std::string, std::less<>> written_together(const QuestionSpans& spans, const ColumnWords& names) {
+  std::set<std::string, std::less<>> together;
+  const auto& words = spans.words();
+  for (std::size_t i = 0; i + 1 < words.size(); ++i)
+    if (words[i].letters && words[i + 1].letters && names.contains(words[i].text + words[i + 1].text))
+      together.insert({words[i].text, words[i + 1].text});
+  return together;
+}
+
+/// Whether a value is of at most four letters, all of them capitals.
+bool is_code(const Value& value) {
+  const auto* stored = std::get_if<std::string>(&value);
+  return stored != nullptr && stored->size() <= longest_code && in_capitals(*stored);
+}
+
+bool begins_small(Span span, std::string_view text) {
+  return text::is_lower(text::decode_utf8(text, span.begin).value);
+}
+
+/// The span with the signs behind it that the value has, too, if its bytes stand there: "Frankfurt (Oder)".
+Span with_signs(Span span, std::string_view text, const Value& value) {
+  const auto* stored = std::get_if<std::string>(&value);
+  if (stored == nullptr || stored->size() <= span.size() || !text.substr(span.begin).starts_with(*stored)) return span;
+  const Span longer{span.begin, span.begin + stored->size()};
+  return text::normalise(longer.of(text)) == text::normalise(span.of(text)) ? longer : span;
 }
 
 }  // namespace
@@ -125,10 +155,25 @@ void Linking::search_index(const Spelling& spelling, std::size_t most, Candidate
     return candidate.match.distance <= options_.max_distance;
   });
   for (const IndexedValues::OtherName& other : sources_.index.other_names(spelling, visible_)) {
-    if (other.initials && (met || !may_be_initials(spelling))) continue;
-    const double distance = other.kind == MatchKind::synonym ? other_name : abbreviated;
+    if (other.initials && (met || !may_be_initials(spelling) || is_met_by_chance(other.id))) continue;
+    const double distance = (other.kind == MatchKind::synonym ? other_name : abbreviated) + other.mismatch;
     candidates.push_back(candidate_of(other.id, {distance, distance, 0, other.kind}));
   }
+}
+
+/// Whether the value is a code and its column has so many like it that any initials meet one.
+bool Linking::is_met_by_chance(IndexedValues::Id id) const {
+  const IndexedValues::Entry entry = sources_.index[id];
+  const std::string code = text::normalise(to_display(entry.value));
+  if (code.size() > longest_code) return false;
+  std::size_t others = 0;
+  for (std::size_t place = 0; place < code.size(); ++place) {
+    std::string other = code;
+    for (other[place] = 'a'; other[place] <= 'z'; ++other[place])
+      for (const IndexedValues::Id like : sources_.index.same_letters(other, visible_))
+        others += like != id && sources_.index[like].column == entry.column ? 1 : 0;
+  }
+  return others > most_codes_alike;
 }
 
 /// Runs the value searches for phrases that were not searched yet.
@@ -173,10 +218,15 @@ void Linking::add_searched(const Spelling& spelling, Candidates& candidates) {
 }
 
 void Linking::add(Candidate candidate, Span span) {
-  candidate.match.span = span;
-  const std::size_t column = sources_.names.of(candidate.match.table, candidate.match.column).place;
+  ValueMatch& match = candidate.match;
+  match.span = match.distance == other_case ? with_signs(span, text_, match.value) : span;
+  if (match.span != span) {
+    match.distance = 0;
+    match.kind = MatchKind::exact;
+  }
+  const std::size_t column = sources_.names.of(match.table, match.column).place;
   const Standing standing{nearness(candidate.closeness), candidate.count, column};
-  ranking_.add(std::move(candidate.match), standing);
+  ranking_.add(std::move(match), standing);
 }
 
 Result<ValueLinks> Linking::link_phrase(std::string_view phrase) {
@@ -280,6 +330,12 @@ void Linking::add_meanings(const std::string& key, Candidates& candidates) const
   }
 }
 
+/// Whether the word names the value's own table: "airport" is what all airports are.
+bool Linking::is_of_table(const ValueMatch& match, std::string_view word) const {
+  const auto& table = sources_.names.of(match.table, match.column).table;
+  return std::find(table.begin(), table.end(), text::stem(text::fold(word))) != table.end();
+}
+
 /// Takes in the values that a run of words names, for what they are worth in the sentence.
 void Linking::look_up(const WordRun& run, std::string_view question) {
   const std::string_view words = run.span.of(question);
@@ -292,13 +348,21 @@ void Linking::look_up(const WordRun& run, std::string_view question) {
   // A code is written with capitals: "in" is not Indiana.
   const bool code = key.size() < shortest_word && run.small;
   if (run.words <= longest_meaning && !run.only_little && !code) add_meanings(key, candidates);
+  // A word of English in small letters is no code: "fly" is not the airline FLY.
+  const bool code_word =
+      !candidates.empty() && run.words == 1 && !in_capitals(words) && search::knows_whole(text::fold(words));
   for (Candidate& candidate : candidates) {
     ValueMatch& match = candidate.match;
     const bool joined = match.distance == other_blanks;
     if (joined && (run.edge_little || without_blanks(key).size() < shortest_joined)) continue;
+    if (code_word && is_code(match.value)) {
+      if (match.kind == MatchKind::normalised && match.distance == other_number) continue;
+      if (match.kind == MatchKind::normalised) match.distance = doubtful;
+    }
     const bool as_spelt = match.kind == MatchKind::exact;
-    if (run.only_little && !as_spelt) continue;
-    if (run.only_little ? !run.deliberate : run.explained && run.small && !as_spelt) match.distance = doubtful;
+    if (run.only_little && !as_spelt && !(run.deliberate && match.kind == MatchKind::synonym)) continue;
+    const bool explained = run.explained && run.small && (!as_spelt || is_of_table(match, words));
+    if (run.only_little ? !run.deliberate : explained) match.distance = doubtful;
     add(std::move(candidate), run.span);
   }
 }
@@ -311,28 +375,53 @@ bool Linking::is_explained(std::string_view word) const {
   return values > common_word || (values == 0 && !is_strange(word) && searches_.empty());
 }
 
-/// @param named  the span names a value as it is: those that are only like it are not meant, unless the question
+/// What the span names as a whole: among what has been found so far, and among candidates.
+WholeReadings Linking::whole_readings(const Candidates& candidates, Span span, const Relevance& relevance) {
+  WholeReadings whole;
+  const auto add = [&](const ValueMatch& match, double mismatch) {
+    whole.add(match, mismatch, relevance.of(match.table, match.column, span));
+  };
+  ranking_.for_each([&](const ValueMatch& match) {
+    if (match.span == span && match.distance <= same_text) add(match, 0);
+  });
+  for (const auto& [match, closeness, count] : candidates) {
+    if (match.distance <= same_text && !is_approximate(match.kind)) {
+      add(match, 0);
+    } else if (closeness.rest <= 0 && closeness.kind == MatchKind::edit_distance &&
+               closeness.mismatch <= name_mismatch) {
+      add(match, closeness.mismatch);
+    }
+  }
+  return whole;
+}
+
+/// @param whole  what the span names as a whole. Other values that are only like it are not meant, unless the question
 ///               speaks of a part of a value
-bool Linking::is_meant(const Candidate& candidate, const NameSpan& name, bool named) const {
-  const Closeness& closeness = candidate.closeness;
-  if (!is_approximate(candidate.match.kind)) return candidate.match.distance <= options_.max_distance;
-  if (named) return name.of_part && closeness.kind == MatchKind::word_similarity;
+bool Linking::is_meant(const Candidate& candidate, const NameSpan& name, const WholeReadings& whole,
+                       const Relevance& relevance) const {
+  const auto& [match, closeness, count] = candidate;
+  // Such a word names a code only as it was looked up.
+  if (name.look == Look::rare && !name.strange && closeness.other_capitals && is_code(match.value)) return false;
+  if (!is_approximate(match.kind)) return match.distance <= options_.max_distance;
+  if (closeness.rest > 0 && !name.of_part && whole.are_as_near(closeness) &&
+      !whole.allow(match, closeness, relevance.of(match.table, match.column, name.span)))
+    return false;
+  if (whole.has_spelt()) return closeness.kind == MatchKind::word_similarity && (name.of_part || closeness.rest > 0);
   if (name.look == Look::rare && !name.strange && closeness.rest > rare_rest) return false;
-  if (name.look != Look::quoted && (closeness.kind == MatchKind::trigram || closeness.inside_word)) return false;
+  if (name.look != Look::quoted &&
+      (closeness.kind == MatchKind::trigram || (closeness.inside_word && !name.abbreviated)))
+    return false;
   // A word that English does not have is misspelt or a name.
   const bool sure = name.look == Look::quoted || name.strange;
   if (sure && closeness.one_slip) return true;
   return closeness.mismatch <= (name.look == Look::rare && !name.strange ? rare_mismatch : name_mismatch);
 }
 
-bool Linking::take_in(Candidates candidates, NameSpan name) {
-  const bool named = ranking_.has_within(name.span, same_text) ||
-                     std::any_of(candidates.begin(), candidates.end(), [](const Candidate& candidate) {
-                       return candidate.match.distance <= same_text && !is_approximate(candidate.match.kind);
-                     });
+bool Linking::take_in(Candidates candidates, NameSpan name, const Relevance& relevance) {
+  const WholeReadings whole = whole_readings(candidates, name.span, relevance);
   bool found = false;
   for (Candidate& candidate : candidates) {
-    if (!is_meant(candidate, name, named)) continue;
+    if (!is_meant(candidate, name, whole, relevance)) continue;
     found = true;
     // The question says that it is a piece of something.
     if (candidate.closeness.inside_word) candidate.match.distance = piece_of_word;
@@ -344,7 +433,7 @@ bool Linking::take_in(Candidates candidates, NameSpan name) {
 }
 
 /// Whether the span names a value.
-bool Linking::try_name(std::string_view question, NameSpan name) {
+bool Linking::try_name(std::string_view question, NameSpan name, const Relevance& relevance) {
   const Spelling spelling(name.span.of(question));
   if (spelling.letters().empty() || name.span.size() > longest_name) return false;
   const bool known = ranking_.has_within(name.span, same_text);
@@ -352,11 +441,31 @@ bool Linking::try_name(std::string_view question, NameSpan name) {
   if ((!known || name.of_part) && tried_spans_++ < most_tried_spans)
     search_index(spelling, most_candidates_of_span, candidates);
   add_searched(spelling, candidates);
-  return take_in(std::move(candidates), name) || known;
+  return take_in(std::move(candidates), name, relevance) || known;
+}
+
+/// Whether more values hold all words of the phrase than those that it names as a whole.
+bool Linking::is_part_elsewhere(const Spelling& spelling) const {
+  const std::size_t same = sources_.index.same_letters(spelling.letters(), visible_).size();
+  const auto words = words_of(spelling.key());
+  return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+    return joins_names(word) || sources_.index.count_with_word(word, visible_) > same;
+  });
+}
+
+/// Looks for longer values that hold a span which names one as it is.
+void Linking::try_longer(std::string_view question, NameSpan name, const Relevance& relevance) {
+  const Spelling spelling(name.span.of(question));
+  if (!ranking_.has_within(name.span, same_text) || !is_part_elsewhere(spelling)) return;
+  if (tried_spans_++ >= most_tried_spans) return;
+  Candidates candidates;
+  search_index(spelling, most_candidates_of_span, candidates);
+  (void)take_in(std::move(candidates), name, relevance);
 }
 
 /// Tries the parts of a name that names no value as a whole. False once the call has to end.
-Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans) {
+Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans,
+                                const Relevance& relevance) {
   std::vector<Span> taken;
   const std::vector<Span> parts = spans.parts(name);
   if (auto searched = search_names(question, parts); !searched) return searched.error();
@@ -365,18 +474,21 @@ Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name,
     const auto on = goes_on("linking the names of the question");
     if (!on || !*on) return on;
     const bool strange = spans.has_word(part, is_strange);
-    if (try_name(question, {part, name.look, strange, name.of_part})) taken.push_back(part);
+    if (try_name(question, {part, name.look, strange, name.of_part}, relevance)) taken.push_back(part);
   }
   return true;
 }
 
 Result<ValueLinks> Linking::link_question(std::string_view question) {
+  text_ = question;
   const QuestionSpans spans(question);
+  const Relevance relevance(sources_.names, spans);
   const auto in_schema = [&](std::string_view word) { return sources_.names.contains(word); };
   if (sources_.index.size() > 0)
     for (const WordRun& run : spans.runs(sources_.index.longest(visible_) + 1, in_schema)) look_up(run, question);
-  const std::vector<NameSpan> names =
-      spans.names([&](std::string_view word) { return is_explained(word); }, is_strange);
+  const auto together = written_together(spans, sources_.names);
+  const auto is_known = [&](std::string_view word) { return together.contains(word) || is_explained(word); };
+  const std::vector<NameSpan> names = spans.names(is_known, is_strange);
   std::vector<Span> places;
   for (const NameSpan& name : names) places.push_back(name.span);
   if (auto searched = search_names(question, places); !searched) return searched.error();
@@ -384,28 +496,34 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
   for (const NameSpan& name : names) {
     const auto on = goes_on("linking the names of the question");
     if (!on) return on.error();
-    if (!*on) return finish_question(question, spans);
-    if (!try_name(question, name)) unknown.push_back(name);
+    if (!*on) return finish_question(question, spans, relevance);
+    if (!try_name(question, name, relevance)) unknown.push_back(name);
   }
-  for (const NameSpan& name : spans.widened(names)) (void)try_name(question, name);
+  for (const NameSpan& name : spans.widened(names)) (void)try_name(question, name, relevance);
   for (const NameSpan& name : unknown) {
-    const auto on = try_parts(question, name, spans);
+    const auto on = try_parts(question, name, spans, relevance);
     if (!on) return on.error();
-    if (!*on) break;
+    if (!*on) return finish_question(question, spans, relevance);
   }
-  return finish_question(question, spans);
+  for (const NameSpan& name : names) try_longer(question, name, relevance);
+  return finish_question(question, spans, relevance);
 }
 
 void Linking::choose_spans_of(std::string_view question, const Relevance& relevance) {
-  std::map<Span, double> worths;
+  struct Worth {
+    double alone = 0;
+    double as_rival = 0;
+  };
+  std::map<Span, Worth> worths;
   ranking_.for_each([&](const ValueMatch& match) {
-    const std::size_t letters = text::count_code_points(match.span.of(question)) +
-                                relevance.letters_beside(match.table, match.column, match.span);
-    double& worth = worths[match.span];
-    worth = std::max(worth, static_cast<double>(letters) * (1 - match.distance));
+    const auto letters = static_cast<double>(text::count_code_points(match.span.of(question)));
+    const auto beside = static_cast<double>(relevance.letters_beside(match.table, match.column, match.span));
+    Worth& worth = worths[match.span];
+    worth.alone = std::max(worth.alone, letters * (1 - match.distance));
+    worth.as_rival = std::max(worth.as_rival, (letters + beside) * (1 - match.distance));
   });
   std::vector<SpanWorth> choices;
-  for (const auto& [span, worth] : worths) choices.push_back({span, worth});
+  for (const auto& [span, worth] : worths) choices.push_back({span, worth.alone, worth.as_rival - worth.alone});
   ranking_.keep(choose_spans(std::move(choices)));
 }
 
@@ -427,14 +545,15 @@ void Linking::judge_relevance(const QuestionSpans& spans, const Relevance& relev
   });
 }
 
-ValueLinks Linking::finish_question(std::string_view question, const QuestionSpans& spans) {
+ValueLinks Linking::finish_question(std::string_view question, const QuestionSpans& spans, const Relevance& relevance) {
   ranking_.drop_distant(options_.max_distance, about_as_near);
-  const Relevance relevance(sources_.names, spans);
   choose_spans_of(question, relevance);
   judge_relevance(spans, relevance);
   ValueLinks links = finish();
-  links.compounds =
-      find_compounds(links.matches, [&](Span left, Span right) { return spans.are_neighbours(left, right); });
+  // A name is written with capitals or without.
+  links.compounds = find_compounds(links.matches, [&](Span left, Span right) {
+    return spans.are_neighbours(left, right) && begins_small(left, question) == begins_small(right, question);
+  });
   return links;
 }
 

@@ -20,6 +20,7 @@
 #include "values/relevance.hpp"
 #include "values/spelling.hpp"
 #include "values/value_search.hpp"
+#include "values/whole_readings.hpp"
 
 namespace querydata::inline v0::values {
 
@@ -60,12 +61,19 @@ class Linking {
   void add_inflections(const std::string& key, Candidates& candidates) const;
   void add_meanings(const std::string& key, Candidates& candidates) const;
   [[nodiscard]] bool holds_alternative(std::uint32_t column, const Meaning& meaning) const;
+  [[nodiscard]] bool is_of_table(const ValueMatch& match, std::string_view word) const;
   void add(Candidate candidate, Span span);
-  [[nodiscard]] bool try_name(std::string_view question, NameSpan name);
-  [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans);
-  [[nodiscard]] bool take_in(Candidates candidates, NameSpan name);
-  [[nodiscard]] bool is_meant(const Candidate& candidate, const NameSpan& name, bool named) const;
+  [[nodiscard]] bool try_name(std::string_view question, NameSpan name, const Relevance& relevance);
+  [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans,
+                                       const Relevance& relevance);
+  void try_longer(std::string_view question, NameSpan name, const Relevance& relevance);
+  [[nodiscard]] bool is_part_elsewhere(const Spelling& spelling) const;
+  [[nodiscard]] WholeReadings whole_readings(const Candidates& candidates, Span span, const Relevance& relevance);
+  [[nodiscard]] bool take_in(Candidates candidates, NameSpan name, const Relevance& relevance);
+  [[nodiscard]] bool is_meant(const Candidate& candidate, const NameSpan& name, const WholeReadings& whole,
+                              const Relevance& relevance) const;
   void search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const;
+  [[nodiscard]] bool is_met_by_chance(IndexedValues::Id id) const;
   [[nodiscard]] Result<void> search_database(const std::vector<std::string>& phrases);
   [[nodiscard]] Result<void> search_names(std::string_view question, const std::vector<Span>& names);
   void add_searched(const Spelling& spelling, Candidates& candidates);
@@ -76,10 +84,12 @@ class Linking {
   void warn(std::string warning);
   void choose_spans_of(std::string_view question, const Relevance& relevance);
   void judge_relevance(const QuestionSpans& spans, const Relevance& relevance);
-  [[nodiscard]] ValueLinks finish_question(std::string_view question, const QuestionSpans& spans);
+  [[nodiscard]] ValueLinks finish_question(std::string_view question, const QuestionSpans& spans,
+                                           const Relevance& relevance);
   [[nodiscard]] ValueLinks finish();
 
   const LinkSources& sources_;
+  std::string_view text_;  ///< the question
   VisibleColumns visible_;
   const LinkOptions& options_;
   std::vector<const PreparedSearch*> searches_;  ///< those in scope

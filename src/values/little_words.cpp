@@ -69,7 +69,7 @@ constexpr std::array<std::string_view, 9> other_languages = {{
     "zwischen ist sind war waren wird werden wurde wurden hat haben hatte hatten kann können welche "
     "welcher welches welchen wer was wie wo wann warum wieviel viele alle jede jeder jedes es er sie wir "
     "ihr ich mir mich uns sich dass ob wenn als auch nur mehr weniger zeige zeigen gib nenne liste finde "
-    "anzahl deren dessen denen",
+    "anzahl name namen deren dessen denen",
     "ο η το οι τα του της των τον την τους τις ένα ένας μια "
     "μία και ή αλλά δεν μη με σε στο στη στην στον στα στις "
     "στους από για προς κατά μετά χωρίς ως που πού πότε πώς "

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 #include "values/little_words.hpp"
 #include "values/spelling.hpp"
 
@@ -104,31 +106,48 @@ std::string joined(const std::vector<std::string_view>& words) {
   return out;
 }
 
-/// The other forms of a word.
-std::vector<std::string_view> forms_of(std::string_view word) {
-  std::vector<std::string_view> forms;
+/// Both ways.
+using Forms = std::multimap<std::string_view, std::string_view>;
+
+Forms both_ways() {
+  Forms forms;
   for (const Abbreviation& pair : abbreviations) {
-    if (pair.shorter == word) forms.push_back(pair.longer);
-    if (pair.longer == word) forms.push_back(pair.shorter);
+    forms.emplace(pair.shorter, pair.longer);
+    forms.emplace(pair.longer, pair.shorter);
   }
   return forms;
 }
 
+constexpr auto legal_forms = std::to_array<std::string_view>(
+    {"ab",  "ag",           "aps", "as",      "asa", "bv",   "co",  "company", "corp", "corporation", "gmbh",
+     "inc", "incorporated", "kg",  "kgaa",    "kk",  "llc",  "llp", "ltd",     "nv",   "ohg",         "oy",
+     "oyj", "plc",          "pty", "limited", "sa",  "sarl", "sas", "se",      "spa",  "srl"});
+
 }  // namespace
 
 std::vector<std::string> acronyms_of(std::string_view key) {
-  const auto words = words_of(key);
+  auto words = words_of(key);
+  while (words.size() > 2 && (text::is_one_of(words.back(), legal_forms) || words.back() == "&")) words.pop_back();
   if (words.size() < 2 || words.size() > most_acronym_words) return {};
   std::string all;
   std::string important;
   for (const std::string_view word : words) {
     const CodePoint first = text::decode_utf8(word, 0);
-    if (!text::is_letter(first.value)) return {};
+    const bool sign = word == "&";
+    if (!sign && !text::is_letter(first.value)) return {};
     text::append_utf8(all, first.value);
-    if (!joins_names(word)) text::append_utf8(important, first.value);
+    if (!sign && !joins_names(word)) text::append_utf8(important, first.value);
   }
   std::vector<std::string> found{all};
   if (important != all && text::count_code_points(important) > 1) found.push_back(important);
+  return found;
+}
+
+std::vector<std::string_view> abbreviations_of_word(std::string_view word) {
+  static const Forms forms = both_ways();
+  std::vector<std::string_view> found;
+  const auto [first, last] = forms.equal_range(word);
+  for (auto form = first; form != last; ++form) found.push_back(form->second);
   return found;
 }
 
@@ -136,7 +155,7 @@ std::vector<std::string> abbreviations_of(std::string_view key) {
   const auto words = words_of(key);
   std::vector<std::vector<std::string_view>> made{{}};
   for (const std::string_view word : words) {
-    const auto forms = forms_of(word);
+    const auto forms = abbreviations_of_word(word);
     const std::size_t before = made.size();
     for (const std::string_view form : forms) {
       for (std::size_t i = 0; i < before && made.size() <= most_abbreviations; ++i) {

@@ -11,6 +11,7 @@
 #include "text/word_lists.hpp"
 #include "values/little_words.hpp"
 #include "values/quotations.hpp"
+#include "values/scripts.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -35,6 +36,10 @@ bool starts_upper(std::string_view text) {
   return text::is_upper(text::decode_utf8(text, 0).value);
 }
 
+bool starts_lower(std::string_view text) {
+  return text::is_lower(text::decode_utf8(text, 0).value);
+}
+
 bool has_upper_and_digit(std::string_view text) {
   bool upper = false;
   bool digit = false;
@@ -45,21 +50,24 @@ bool has_upper_and_digit(std::string_view text) {
   return upper && digit;
 }
 
-/// Whether the script of a code point leaves no blanks between words.
-bool is_unspaced(char32_t value) {
-  constexpr std::pair<char32_t, char32_t> blocks[] = {
-      {0x0E00, 0x0EFF},    // Thai, Lao
-      {0x1000, 0x109F},    // Burmese
-      {0x1780, 0x17FF},    // Khmer
-      {0x3005, 0x3007},    // Japanese repetition marks
-      {0x3040, 0x30FF},    // Hiragana, Katakana
-      {0x3400, 0x4DBF},    // Han
-      {0x4E00, 0x9FFF},    // Han
-      {0xF900, 0xFAFF},    // Han
-      {0x20000, 0x323AF},  // Han
-  };
-  return std::any_of(std::begin(blocks), std::end(blocks),
-                     [&](const auto& block) { return block.first <= value && value <= block.second; });
+/// Words that "&" joins made one: "AT&T".
+std::vector<text::Token> with_signs_inside(std::vector<text::Token> tokens) {
+  std::vector<text::Token> joined;
+  for (text::Token& token : tokens) {
+    const std::size_t before = joined.size();
+    const bool joins = before > 1 && token.kind == text::TokenKind::word && joined[before - 1].text == "&" &&
+                       joined[before - 2].kind == text::TokenKind::word &&
+                       joined[before - 2].span.end == joined[before - 1].span.begin &&
+                       joined[before - 1].span.end == token.span.begin;
+    if (joins) {
+      joined.pop_back();
+      joined.back().span.end = token.span.end;
+      joined.back().text += '&' + token.text;
+    } else {
+      joined.push_back(std::move(token));
+    }
+  }
+  return joined;
 }
 
 }  // namespace
@@ -70,7 +78,7 @@ QuestionSpans::QuestionSpans(std::string_view question) : question_(question), q
 }
 
 void QuestionSpans::find_words() {
-  const auto tokens = text::tokenize(question_);
+  const auto tokens = with_signs_inside(text::tokenize(question_));
   find_language(tokens);
   std::size_t last_token = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -121,9 +129,9 @@ void QuestionSpans::add_parts(const text::Token& token) {
   };
   for (std::size_t at = 0; at < written.size();) {
     const text::CodePoint point = text::decode_utf8(written, at);
-    const bool starts = is_unspaced(point.value) && !text::is_mark(point.value);
+    const bool starts = leaves_no_blanks(point.value) && !text::is_mark(point.value);
     const bool ends_name = ending != std::string::npos && (point.value == U'\'' || point.value == 0x2019);
-    if (starts || ends_name || (unspaced && !is_unspaced(point.value))) {
+    if (starts || ends_name || (unspaced && !leaves_no_blanks(point.value))) {
       add_until(at);
       unspaced = starts;
     }
@@ -140,7 +148,8 @@ QuestionSpans::Gap QuestionSpans::gap_between(Span left, Span right, const std::
   Gap gap = Gap::close;
   for (std::size_t i = token + 1; i < tokens.size() && tokens[i].span.begin < right.begin; ++i) {
     const std::string_view sign = tokens[i].span.of(question_);
-    if (sign == "." && tokens[i].span.end < right.begin && left.size() > longest_abbreviation) return Gap::divide;
+    const bool ends = left.size() > longest_abbreviation && !starts_lower(right.of(question_));
+    if (sign == "." && tokens[i].span.end < right.begin && ends) return Gap::divide;
     if (sign == "," || sign == ":" || sign == "(" || sign == ")") gap = Gap::comma;
   }
   return gap;
@@ -262,6 +271,28 @@ void QuestionSpans::add_rare(const std::function<bool(std::string_view)>& is_exp
   }
 }
 
+void QuestionSpans::add_unspaced(std::vector<NameSpan>& names) const {
+  for (std::size_t i = 0; i < words_.size() && names.size() < most_names; ++i) {
+    if (!words_[i].unspaced || in_quotes(words_[i])) continue;
+    std::size_t last = i;
+    while (last + 1 < words_.size() && words_[last + 1].unspaced &&
+           words_[last + 1].span.begin == words_[last].span.end)
+      ++last;
+    const std::size_t characters = last - i + 1;
+    if (characters > 1 && characters <= most_characters && characters < words_.size())
+      names.push_back({{words_[i].span.begin, words_[last].span.end}, Look::capitalised, false, false});
+    i = last;
+  }
+}
+
+/// Whether a period inside of the sentence stands behind it: "Hauptstr. in Berlin".
+bool QuestionSpans::is_abbreviated(Span span) const {
+  const auto next =
+      std::partition_point(words_.begin(), words_.end(), [&](const Word& word) { return word.span.end <= span.end; });
+  return next != words_.begin() && next != words_.end() && question_.substr(span.end).starts_with('.') &&
+         std::prev(next)->gap != Gap::divide;
+}
+
 std::vector<NameSpan> QuestionSpans::widened(const std::vector<NameSpan>& names) const {
   const auto is_ordinary = [&](const Word& word) {
     return word.letters && !word.little && !word.unspaced && !in_quotes(word);
@@ -315,7 +346,11 @@ std::vector<NameSpan> QuestionSpans::names(const std::function<bool(std::string_
   add_parts_of_values(names);
   if (capitals_tell_) add_capitalised(is_explained, names);
   add_rare(is_explained, is_strange, names);
-  for (NameSpan& name : names) name.strange = has_word(name.span, is_strange);
+  add_unspaced(names);
+  for (NameSpan& name : names) {
+    name.strange = has_word(name.span, is_strange);
+    name.abbreviated = is_abbreviated(name.span);
+  }
   return names;
 }
 

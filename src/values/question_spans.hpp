@@ -24,8 +24,9 @@ enum class Look {
 struct NameSpan {
   Span span;
   Look look = Look::rare;
-  bool strange = false;  ///< one of its words is
-  bool of_part = false;  ///< the question says that it is a part of a value: "contains the word"
+  bool strange = false;      ///< one of its words is
+  bool of_part = false;      ///< the question says that it is a part of a value: "contains the word"
+  bool abbreviated = false;  ///< a period stands behind it
 };
 
 /// A run of words that is looked up.
@@ -72,7 +73,7 @@ class QuestionSpans {
 
   /// Spans that look like names: those in quotes and words that the question says to be parts of values, then runs of
   /// capitalised words, then runs of words that `is_explained` (given a folded word) and the language's sentences do
-  /// not explain; each kind by place.
+  /// not explain, then what stands between blanks in scripts that leave none between words; each kind by place.
   [[nodiscard]] std::vector<NameSpan> names(const std::function<bool(std::string_view)>& is_explained,
                                             const std::function<bool(std::string_view)>& is_strange) const;
 
@@ -108,6 +109,8 @@ class QuestionSpans {
   void add_capitalised(const std::function<bool(std::string_view)>& is_explained, std::vector<NameSpan>& names) const;
   void add_rare(const std::function<bool(std::string_view)>& is_explained,
                 const std::function<bool(std::string_view)>& is_strange, std::vector<NameSpan>& names) const;
+  void add_unspaced(std::vector<NameSpan>& names) const;
+  [[nodiscard]] bool is_abbreviated(Span span) const;
   [[nodiscard]] bool is_said_as_part(Span span) const;
   void add_parts_of_values(std::vector<NameSpan>& names) const;
 

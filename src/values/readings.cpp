@@ -12,10 +12,25 @@ namespace {
 constexpr double about_as_near = 0.1;
 constexpr double part_distance = 0.05;  // of a match that may be a part of a name
 
-std::map<Span, std::vector<std::size_t>> places_by_span(const std::vector<ValueMatch>& matches) {
-  std::map<Span, std::vector<std::size_t>> places;
+using Places = std::vector<std::size_t>;
+
+std::map<Span, Places> places_by_span(const std::vector<ValueMatch>& matches) {
+  std::map<Span, Places> places;
   for (std::size_t i = 0; i < matches.size(); ++i) places[matches[i].span].push_back(i);
   return places;
+}
+
+/// The same with spans that overlap taken together.
+std::vector<std::pair<Span, Places>> places_by_overlap(const std::vector<ValueMatch>& matches) {
+  std::vector<std::pair<Span, Places>> together;
+  for (const auto& [span, places] : places_by_span(matches)) {
+    if (together.empty() || !together.back().first.overlaps(span)) together.emplace_back(span, Places());
+    auto& [whole, all] = together.back();
+    whole.end = std::max(whole.end, span.end);
+    all.insert(all.end(), places.begin(), places.end());
+  }
+  for (auto& [whole, all] : together) std::sort(all.begin(), all.end());
+  return together;
 }
 
 bool is_same_reading(const ValueMatch& a, const ValueMatch& b, const ColumnWords& names) {
@@ -27,7 +42,7 @@ bool is_same_reading(const ValueMatch& a, const ValueMatch& b, const ColumnWords
 
 std::vector<ValueAmbiguity> find_ambiguities(const std::vector<ValueMatch>& matches, const ColumnWords& names) {
   std::vector<ValueAmbiguity> ambiguities;
-  for (const auto& [span, places] : places_by_span(matches)) {
+  for (const auto& [span, places] : places_by_overlap(matches)) {
     double nearest = 1;
     for (const std::size_t place : places) nearest = std::min(nearest, matches[place].distance);
     ValueAmbiguity ambiguity{span, {}};

@@ -10,8 +10,8 @@
 
 namespace querydata::inline v0::values {
 
-/// The spans with several matches about as near as the nearest; see `ValueLinks::ambiguities`.
-/// @par Cost  quadratic in the matches of a span
+/// The places with several matches about as near as the nearest; see `ValueLinks::ambiguities`.
+/// @par Cost  quadratic in the matches of spans that overlap
 [[nodiscard]] std::vector<ValueAmbiguity> find_ambiguities(const std::vector<ValueMatch>& matches,
                                                            const ColumnWords& names);
 

@@ -25,10 +25,12 @@ constexpr std::array<std::string_view, 6> destinations = {"destin", "dest", "to"
 
 Relevance::Relevance(const ColumnWords& names, const QuestionSpans& question) : names_(names) {
   for (const QuestionSpans::Word& word : question.words())
-    if (word.letters) words_.push_back({word.span, word.text, text::stem(word.text)});
+    // What is called something has it for a name.
+    if (word.letters) words_.push_back({word.span, word.text, word.text == "called" ? "name" : text::stem(word.text)});
 }
 
-/// 0 if the question does not have the word, else more the nearer it stands.
+/// 0 if the question does not have the word, else more the nearer it stands. A name of several words may say itself
+/// what it is ("Munich Airport"); a word alone does not.
 double Relevance::nearness(std::string_view stem, Span span) const {
   double best = 0;
   const auto before =
@@ -38,6 +40,7 @@ double Relevance::nearness(std::string_view stem, Span span) const {
   const auto offer = [&](double distance) {
     best = std::max(best, far_worth + (1 - far_worth) / (1 + fading * distance));
   };
+  if (after - before > 1 && std::any_of(before, after, [&](const Word& word) { return word.stem == stem; })) return 1;
   for (auto word = words_.begin(); word != before; ++word)
     if (word->stem == stem) offer(static_cast<double>(before - word - 1));
   for (auto word = after; word != words_.end(); ++word)

@@ -22,7 +22,8 @@ class Relevance {
 
   /// From 0 (the question names neither the column nor its table) to 1 (both, beside the span). Half is the column's:
   /// the share of its name's words that the question has, rare ones weighing more, all the more the nearer they stand
-  /// to the span; half the table's. After "from" and "to" columns of origins and destinations are named.
+  /// to the span, most if they are one of several words inside of it; half the table's. After "from" and "to" columns
+  /// of origins and destinations are named.
   /// @par Cost  words of the names times words of the question
   [[nodiscard]] double of(const std::string& table, const std::string& column, Span span) const;
 

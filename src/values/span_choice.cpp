@@ -48,13 +48,17 @@ std::vector<SpanWorth> best_set(const std::vector<SpanWorth>& spans) {
   return chosen;
 }
 
+double as_rival(const SpanWorth& candidate) {
+  return candidate.worth + candidate.beside;
+}
+
 bool is_rival(const SpanWorth& candidate, const std::vector<SpanWorth>& chosen) {
   // Those that end at or before its beginning do not overlap it, and those that are chosen do not overlap each other.
   double dearest = 0;
   for (std::size_t i = ended_before(chosen, candidate.span.begin);
        i < chosen.size() && chosen[i].span.overlaps(candidate.span); ++i)
-    dearest = std::max(dearest, chosen[i].worth);
-  return candidate.worth >= about_as_good * dearest;
+    dearest = std::max(dearest, as_rival(chosen[i]));
+  return as_rival(candidate) >= about_as_good * dearest;
 }
 
 }  // namespace

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/alignment.hpp"
+#include "values/inflection.hpp"
 #include "values/letter_forms.hpp"
+#include "values/other_names.hpp"
+#include "values/scripts.hpp"
 
 namespace querydata::inline v0::values {
 namespace {
@@ -24,7 +28,6 @@ constexpr double longer_value = 0.05;
 constexpr double rest_weight = 0.1;
 constexpr double chance = 0.4;             // of a phrase in the middle of a word
 constexpr std::size_t shortest_piece = 3;  // letters
-constexpr std::size_t longest_code = 4;    // letters
 
 std::size_t letters_in(const std::vector<std::u32string>& words) {
   std::size_t sum = 0;
@@ -65,7 +68,9 @@ Closeness closeness_of(const Alignment& found, const std::vector<std::u32string>
   }
   const bool whole = std::find(found.met.begin(), found.met.end(), false) == found.met.end();
   out.rest = whole ? 0 : rest_of(found, value, weight_of);
-  out.distance = out.mismatch + rest_weight * out.rest + (whole && !found.left_out_word ? 0 : longer_value);
+  out.distance = out.mismatch + rest_weight * out.rest;
+  if (!whole || found.left_out_word || found.reordered) out.distance += longer_value;
+  if (found.other_form) out.distance += abbreviated;
   out.kind = found.edits == 0 ? MatchKind::word_similarity : MatchKind::edit_distance;
   out.one_slip = whole && found.edits == 1 && !found.left_out_word;
   return out;
@@ -75,7 +80,86 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
 }
 
-/// Two capitals or more and no small letter.
+/// Words that stand for each word of a key: abbreviations, for the last one the other number. A word alone is too
+/// little to tell a longer value by.
+std::vector<std::vector<std::u32string>> other_forms_of(std::string_view key) {
+  const auto words = words_of(key);
+  std::vector<std::vector<std::u32string>> forms;
+  if (words.size() < 2) return forms;
+  for (const std::string_view word : words) {
+    auto& of_word = forms.emplace_back();
+    for (const std::string_view form : abbreviations_of_word(word)) of_word.push_back(text::to_code_points(form));
+  }
+  for (const std::string& form : other_numbers(words.back())) forms.back().push_back(text::to_code_points(form));
+  return forms;
+}
+
+}  // namespace
+
+Spelling::Form::Form(std::string text_key)
+    : key(std::move(text_key)),
+      letters(without_blanks(key)),
+      words(split(key)),
+      other_forms(other_forms_of(key)),
+      trigrams(pg_trgm::trigram_set(key)) {}
+
+Spelling::Spelling(std::string_view text) : text_(text), plain_(text::normalise(text)), capitals_(in_capitals(text)) {
+  if (is_ascii(text)) return;
+  if (std::string key = key_with_digraphs(text); key != plain_.key) digraphs_.emplace(std::move(key));
+}
+
+Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
+  if (value == text_) return {0, 0, 0, MatchKind::exact};
+  const std::string key = text::normalise(value);
+  if (plain_.key.empty() || key.empty()) return {};
+  const bool other_capitals = in_capitals(value) != capitals_;
+  Closeness out = plain_.compare(key, weight_of);
+  const std::string value_digraphs = is_ascii(value) ? key : key_with_digraphs(value);
+  if (out.kind > MatchKind::normalised && (digraphs_ || value_digraphs != key)) {
+    const Closeness written = (digraphs_ ? *digraphs_ : plain_).compare(value_digraphs, weight_of);
+    if (std::pair(written.distance, written.kind) < std::pair(out.distance, out.kind)) out = written;
+  }
+  // Another word is no misspelt code.
+  if (other_capitals && !capitals_ && value.size() <= longest_code && out.kind > MatchKind::normalised) return {};
+  out.other_capitals = other_capitals;
+  return out;
+}
+
+Closeness Spelling::Form::compare(const std::string& value, const WordWeight& weight_of) const {
+  if (value == key) return {other_case, other_case, 0, MatchKind::normalised};
+  if (without_blanks(value) == letters) return {other_blanks, other_blanks, 0, MatchKind::normalised};
+  const float similarity = pg_trgm::similarity(trigrams, pg_trgm::trigram_set(value));
+  // The same words in another order have no distance in trigrams, but are not the same text.
+  const double by_trigrams = std::max(static_cast<double>(pg_trgm::distance(similarity)), longer_value);
+  Closeness nearest{by_trigrams, by_trigrams, 0, MatchKind::trigram};
+  if (const auto piece = compare_piece(value); piece && piece->distance < nearest.distance) nearest = *piece;
+  const auto value_words = split(value);
+  const auto alignment = align(words, value_words, other_forms);
+  if (!alignment) return nearest;
+  Closeness by_words = closeness_of(*alignment, words, value_words, weight_of);
+  // Where every word is met, the errors are those of spelling, however they are measured.
+  if (alignment->worst < 1 && nearest.kind == MatchKind::trigram)
+    by_words.distance = std::min(by_words.distance, nearest.distance);
+  return by_words.distance <= nearest.distance ? by_words : nearest;
+}
+
+/// The phrase within longer words of the value: as the greater part and the beginning of one it may be an abbreviation,
+/// elsewhere only what says so ("contains") makes it more than chance. Where names are written in one word with what
+/// they are part of, the beginning is a word of its own.
+std::optional<Closeness> Spelling::Form::compare_piece(const std::string& value) const {
+  const std::size_t place = value.find(key);
+  if (letters.size() < shortest_piece || place == std::string::npos) return std::nullopt;
+  const std::size_t begin = place == 0 ? 0 : value.find(' ' + key);
+  const std::size_t end =
+      begin == std::string::npos ? value.size() : std::min(value.find(' ', begin + key.size() + 1), value.size());
+  const double rest = 1 - static_cast<double>(key.size()) / static_cast<double>(value.size());
+  if (begin != std::string::npos && words.back().size() > 1 && writes_parts_together(words.back().back()))
+    return Closeness{longer_value + rest_weight * rest, 0, rest, MatchKind::word_similarity};
+  const bool begins_word = begin != std::string::npos && 3 * key.size() >= 2 * (end - begin);
+  const double distance = begins_word ? piece_of_word + rest_weight * rest : chance;
+  return Closeness{distance, piece_of_word, rest, MatchKind::word_similarity, false, false, true};
+}
+
 bool in_capitals(std::string_view text) {
   std::size_t capitals = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -85,63 +169,6 @@ bool in_capitals(std::string_view text) {
     at += point.size;
   }
   return capitals > 1;
-}
-
-}  // namespace
-
-Spelling::Spelling(std::string_view text)
-    : text_(text),
-      key_(text::normalise(text)),
-      digraphs_(is_ascii(text) ? key_ : key_with_digraphs(text)),
-      letters_(without_blanks(key_)),
-      capitals_(in_capitals(text)),
-      words_(split(key_)),
-      trigrams_(pg_trgm::trigram_set(key_)) {}
-
-Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
-  if (value == text_) return {0, 0, 0, MatchKind::exact};
-  const std::string key = text::normalise(value);
-  if (key_.empty() || key.empty()) return {};
-  if (key != key_ && (is_ascii(value) ? key : key_with_digraphs(value)) == digraphs_)
-    return {other_case, other_case, 0, MatchKind::normalised, in_capitals(value) != capitals_};
-  const bool other_capitals = in_capitals(value) != capitals_;
-  Closeness out = compare_keys(key, weight_of);
-  // Another word is no misspelt code.
-  if (other_capitals && !capitals_ && value.size() <= longest_code && out.kind > MatchKind::normalised) return {};
-  out.other_capitals = other_capitals;
-  return out;
-}
-
-Closeness Spelling::compare_keys(const std::string& key, const WordWeight& weight_of) const {
-  if (key == key_) return {other_case, other_case, 0, MatchKind::normalised};
-  if (without_blanks(key) == letters_) return {other_blanks, other_blanks, 0, MatchKind::normalised};
-  const float similarity = pg_trgm::similarity(trigrams_, pg_trgm::trigram_set(key));
-  // The same words in another order have no distance in trigrams, but are not the same text.
-  const double by_trigrams = std::max(static_cast<double>(pg_trgm::distance(similarity)), longer_value);
-  Closeness nearest{by_trigrams, by_trigrams, 0, MatchKind::trigram};
-  if (const auto piece = compare_piece(key); piece && piece->distance < nearest.distance) nearest = *piece;
-  const auto words = split(key);
-  const auto alignment = align(words_, words);
-  if (!alignment) return nearest;
-  Closeness by_words = closeness_of(*alignment, words_, words, weight_of);
-  // Where every word is met, the errors are those of spelling, however they are measured.
-  if (alignment->worst < 1 && nearest.kind == MatchKind::trigram)
-    by_words.distance = std::min(by_words.distance, nearest.distance);
-  return by_words.distance <= nearest.distance ? by_words : nearest;
-}
-
-/// The phrase within longer words of the value: as the greater part and the beginning of one it may be an abbreviation,
-/// elsewhere only what says so ("contains") makes it more than chance.
-std::optional<Closeness> Spelling::compare_piece(const std::string& key) const {
-  const std::size_t place = key.find(key_);
-  if (letters_.size() < shortest_piece || place == std::string::npos) return std::nullopt;
-  const std::size_t begin = place == 0 ? 0 : key.find(' ' + key_);
-  const std::size_t end =
-      begin == std::string::npos ? key.size() : std::min(key.find(' ', begin + key_.size() + 1), key.size());
-  const bool begins_word = begin != std::string::npos && 3 * key_.size() >= 2 * (end - begin);
-  const double rest = 1 - static_cast<double>(key_.size()) / static_cast<double>(key.size());
-  const double distance = begins_word ? piece_of_word + rest_weight * rest : chance;
-  return Closeness{distance, piece_of_word, rest, MatchKind::word_similarity, false, false, true};
 }
 
 std::string without_blanks(std::string_view key) {

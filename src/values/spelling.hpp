@@ -22,7 +22,7 @@ inline constexpr double piece_of_word = 0.15;
 
 /// Distances of names that are not compared by their letters.
 inline constexpr double other_name = 0.03;   ///< a synonym of the host's
-inline constexpr double abbreviated = 0.06;  ///< initials, or an abbreviation written out
+inline constexpr double abbreviated = 0.06;  ///< initials, or a word in another form: abbreviated, written out
 
 struct Closeness {
   double distance = 1;  ///< 0 the same … 1 unrelated
@@ -48,26 +48,38 @@ class Spelling {
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
   /// `text::normalise` of the text; empty for a text of punctuation only.
-  [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  [[nodiscard]] const std::string& key() const noexcept { return plain_.key; }
   /// Whether all its letters are capitals.
   [[nodiscard]] bool is_in_capitals() const noexcept { return capitals_; }
   /// The key without its blanks.
-  [[nodiscard]] const std::string& letters() const noexcept { return letters_; }
-  [[nodiscard]] const std::vector<text::pg_trgm::Trigram>& trigrams() const noexcept { return trigrams_; }
+  [[nodiscard]] const std::string& letters() const noexcept { return plain_.letters; }
+  [[nodiscard]] const std::vector<text::pg_trgm::Trigram>& trigrams() const noexcept { return plain_.trigrams; }
 
  private:
-  [[nodiscard]] std::optional<Closeness> compare_piece(const std::string& key) const;
-  [[nodiscard]] Closeness compare_keys(const std::string& key, const WordWeight& weight_of) const;
+  /// A key and what of it is compared.
+  struct Form {
+    explicit Form(std::string key);
+
+    [[nodiscard]] std::optional<Closeness> compare_piece(const std::string& value) const;
+    [[nodiscard]] Closeness compare(const std::string& value, const WordWeight& weight_of) const;
+
+    std::string key;
+    std::string letters;
+    std::vector<std::u32string> words;
+    std::vector<std::vector<std::u32string>> other_forms;  ///< of each word: abbreviations, of the last its number
+    std::vector<text::pg_trgm::Trigram> trigrams;
+  };
 
   std::string text_;
-  std::string key_;
-  std::string digraphs_;  ///< `key_with_digraphs`
-  std::string letters_;
+  Form plain_;
+  std::optional<Form> digraphs_;  ///< `key_with_digraphs`, if that is another key
   bool capitals_ = false;
-  std::vector<std::u32string> words_;
-  std::vector<text::pg_trgm::Trigram> trigrams_;
 };
 
+/// Of letters; longer texts in capitals are names.
+inline constexpr std::size_t longest_code = 4;
+/// Whether it has two capitals or more and no small letter.
+[[nodiscard]] bool in_capitals(std::string_view text);
 [[nodiscard]] std::string without_blanks(std::string_view key);
 /// The parts of a key between its blanks.
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view key);

@@ -15,6 +15,10 @@ TEST_SUITE("other_names") {
     CHECK(acronyms_of("united nations") == Texts{"un"});
     CHECK(acronyms_of("united states of america") == Texts{"usoa", "usa"});
     CHECK(acronyms_of("österreichische bundesbahnen") == Texts{"öb"});
+    CHECK(acronyms_of("international business machines corporation") == Texts{"ibm"});
+    CHECK(acronyms_of("bayerische motoren werke ag") == Texts{"bmw"});
+    CHECK(acronyms_of("procter & gamble co") == Texts{"p&g", "pg"});
+    CHECK(acronyms_of("oslo ag") == Texts{"oa"});  // what is left would be no initials
     CHECK(acronyms_of("oslo").empty());
     CHECK(acronyms_of("boeing 737").empty());
     CHECK(acronyms_of("a b c d e f g").empty());

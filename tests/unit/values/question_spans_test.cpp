@@ -58,6 +58,25 @@ using Texts = std::vector<std::string>;
 }  // namespace
 
 TEST_SUITE("question_spans") {
+  TEST_CASE("question_spans: words that a sign joins are one") {
+    CHECK(names("is AT&T in Geneva") == Texts{"AT&T", "Geneva"});
+    CHECK_FALSE(has_run("is AT&T in Geneva", "AT"));
+    CHECK(has_run("bread & butter", "bread"));
+  }
+
+  TEST_CASE("question_spans: a period before a small letter ends no sentence") {
+    CHECK(has_run("Who lives in Hauptstr. in Bergen", "Hauptstr. in"));
+    CHECK_FALSE(has_run("It is in Bergen. Who lives there", "Bergen. Who"));
+    const std::string_view question = "Who lives in Hauptstr. in Bergen";
+    for (const NameSpan& name : QuestionSpans(question).names(explains, nothing))
+      CHECK(name.abbreviated == (name.span.of(question) == "Hauptstr"));
+  }
+
+  TEST_CASE("question_spans: what blanks set apart in scripts that need none") {
+    CHECK(names("公司 阿里巴巴 的城市") == Texts{"公司", "阿里巴巴", "的城市"});
+    CHECK(names("阿里巴巴的城市").empty());
+  }
+
   TEST_CASE("question_spans: capitalised words inside a sentence are names") {
     CHECK(names("Which flights go to Heathrow?") == Texts{"Heathrow"});
     CHECK(names("Which flights go from London Heathrow to Rio de Janeiro?") ==

@@ -60,6 +60,16 @@ TEST_SUITE("readings") {
     CHECK(find_ambiguities({}, names).empty());
   }
 
+  TEST_CASE("readings: spans that overlap are alternatives") {
+    const auto found =
+        find_ambiguities({match("Oslo Port", "ports", "name", 0, {5, 14}), match("Oslo", "towns", "name", 0, {5, 9}),
+                          match("Oslo", "a", "b", 0.2, {5, 9}), match("Ann", "a", "b", 0, {20, 23})},
+                         ColumnWords());
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].span == Span{5, 14});
+    CHECK(found[0].readings == Places{0, 1});
+  }
+
   TEST_CASE("readings: values side by side in columns of one table are a name") {
     const std::vector<ValueMatch> matches = {
         match("Ann", "staff", "first", 0, {0, 3}), match("Ann", "guests", "first", 0, {0, 3}),

@@ -43,6 +43,11 @@ TEST_SUITE("relevance") {
     CHECK(of("pilots", "home_city") <= 1);
   }
 
+  TEST_CASE("relevance: a name of several words may say what it is, a word alone does not") {
+    CHECK(relevance("where is Oslo City", "Oslo City", "pilots", "home_city") > 0);
+    CHECK(relevance("where is the City", "City", "pilots", "home_city") == 0);
+  }
+
   TEST_CASE("relevance: the nearer a word stands the more it says") {
     CHECK(relevance("the city Oslo of pilots", "Oslo", "pilots", "home_city") >
           relevance("the city of all that we know of pilots, Oslo", "Oslo", "pilots", "home_city"));

@@ -41,6 +41,11 @@ TEST_SUITE("span_choice") {
     CHECK(choose_spans({{{0, 10}, 10}, {{4, 14}, 7}}) == Spans{{0, 10}});
   }
 
+  TEST_CASE("span_choice: words beside a span make it a rival but do not count where another span holds them") {
+    // "Munich Airport", "Munich" beside a word that says what it is, and that word.
+    CHECK(choose_spans({{{0, 14}, 14}, {{0, 6}, 6, 8}, {{7, 14}, 7}}) == Spans{{0, 6}, {0, 14}});
+  }
+
   TEST_CASE("span_choice: of equal sets the one with fewer spans") {
     CHECK(choose_spans({{{0, 3}, 4}, {{3, 7}, 4}, {{0, 7}, 8}}) == Spans{{0, 7}});
   }

@@ -55,6 +55,42 @@ TEST_SUITE("spelling") {
     CHECK(distance("blue", "blu") > other_case);
   }
 
+  TEST_CASE("spelling: letters written as two in a part of a value") {
+    CHECK(compare("Duesseldorf", "Düsseldorf Airport").kind == MatchKind::word_similarity);
+    CHECK(distance("Duesseldorf", "Düsseldorf Airport") == distance("Düsseldorf", "Düsseldorf Airport"));
+    CHECK(distance("Düsseldorf", "Duesseldorf Airport") == distance("Duesseldorf", "Duesseldorf Airport"));
+    CHECK(distance("firma uebermut", "Firma Übermut Neu") == distance("firma übermut", "Firma Übermut Neu"));
+  }
+
+  TEST_CASE("spelling: an abbreviation or the number of the last word within a longer value") {
+    const Closeness found = compare("Vienna Intl", "Vienna International Airport");
+    CHECK(found.kind == MatchKind::word_similarity);
+    CHECK(found.distance ==
+          doctest::Approx(distance("Vienna International", "Vienna International Airport") + abbreviated));
+    CHECK(compare("Dallas Ft Worth", "Dallas Fort Worth Airport").mismatch == 0);
+    CHECK(compare("Mt Isa Airport", "Mount Isa Airport").distance == doctest::Approx(abbreviated));
+    CHECK(compare("Classic Wool Jackets", "Classic Wool Jacket Blue").mismatch == 0);
+    CHECK(compare("Intl Jackets", "International Wool Jacket").mismatch == 0);
+    CHECK(compare("Classics Wool", "Classic Wool Jacket").mismatch > 0);  // only the last word has a number
+  }
+
+  TEST_CASE("spelling: another form of a single word is no part of a longer value") {
+    CHECK(compare("S", "New South Wales").kind == MatchKind::trigram);
+    CHECK(distance("songs", "Radio Song") > 0.11);
+  }
+
+  TEST_CASE("spelling: names that scripts write in one word with what they are part of") {
+    for (const auto& [phrase, value] : std::map<std::string, std::string>{
+             {"华为", "华为技术有限公司"}, {"서울", "서울특별시"}, {"กรุงเทพ", "กรุงเทพมหานคร"}}) {
+      CAPTURE(value);
+      CHECK(compare(phrase, value).kind == MatchKind::word_similarity);
+      CHECK(distance(phrase, value) < 0.15);
+      CHECK_FALSE(compare(phrase, value).inside_word);
+    }
+    CHECK(distance("华", "华为技术有限公司") > 0.3);    // one character is too little
+    CHECK(distance("公司", "华为技术有限公司") > 0.3);  // nor is what stands in the middle a name
+  }
+
   TEST_CASE("spelling: pieces of words are told") {
     CHECK(compare("reykjav", "Reykjavik").inside_word);
     CHECK(distance("reykjav", "Reykjavik") < 0.25);
@@ -102,6 +138,12 @@ TEST_SUITE("spelling") {
     const Closeness swapped = compare("Torp Sandefjord", "Sandefjord, Torp");
     CHECK(swapped.distance > other_case);
     CHECK(swapped.distance < 0.1);
+    CHECK(swapped.kind == MatchKind::word_similarity);
+    CHECK(distance("Heathrow London", "London Heathrow Airport") ==
+          distance("London Heathrow", "London Heathrow Airport"));
+    CHECK(compare("Intl Airport Vienna", "Vienna International Airport").mismatch == 0);
+    CHECK(distance("Heathrow and the London", "London Heathrow") > 0.1);
+    CHECK(distance("Heathrow Gatwick", "London Heathrow Airport") > 0.3);
   }
 
   TEST_CASE("spelling: common words weigh less in what a value holds besides") {

@@ -102,6 +102,21 @@ TEST_SUITE("value_index") {
     CHECK_FALSE(finds(towns, index, "Apple", "New York"));
   }
 
+  TEST_CASE("value_index: synonyms misspelt, with letters written as two, and as a part of a name") {
+    const IndexedTowns towns(
+        "CREATE TABLE places(name TEXT); INSERT INTO places VALUES ('Munich'), ('Munich Airport'), ('United Kingdom'), "
+        "('United States')");
+    ValueIndexOptions options;
+    options.synonyms = {{"München", "Munich"}, {"Great Britain", "United Kingdom"}, {"US", "United States"}};
+    const auto index = ValueIndex::build(*towns.database, options).value();
+    CHECK(finds(towns, index, "Muenchen", "Munich"));
+    CHECK(finds(towns, index, "München Airport", "Munich Airport"));
+    CHECK(finds(towns, index, "Great Britian", "United Kingdom"));
+    CHECK(finds(towns, index, "airlines from the US", "United States"));
+    CHECK_FALSE(finds(towns, index, "airlines that let us fly", "United States"));
+    CHECK_FALSE(finds(towns, index, "Great Batter", "United Kingdom"));
+  }
+
   TEST_CASE("value_index: what a store gives back finds the same") {
     const IndexedTowns towns;
     const auto in_memory = ValueIndex::build(*towns.database).value();

@@ -275,6 +275,44 @@ TEST_SUITE("value_linker") {
     CHECK(readings(linker.link_question("Where is New York?").value()).empty());
   }
 
+  TEST_CASE("value_linker: a value does not hide a longer name in another column that says little more") {
+    const SqliteFile file(
+        "CREATE TABLE airports(name TEXT, city TEXT, kind TEXT); INSERT INTO airports VALUES "
+        "('Aalborg Airport', 'Aalborg', 'airport'), ('Munich Airport', 'Munich', 'airport'), "
+        "('London City Airport', 'London', 'airport'), ('London Luton Airport', 'London', 'airport'), "
+        "('Oslo Airport', 'Oslo', 'airport'), ('Bergen Airport', 'Bergen', 'airport'), "
+        "('Oulu Airport', 'Oulu', 'airport'), ('Kiruna Airport', 'Kiruna', 'airport'), "
+        "('Vaasa Airport', 'Vaasa', 'airport'), ('Turku Airport', 'Turku', 'airport')");
+    ValueLinkerOptions options;
+    options.columns = {{"airports", "name"}, {"airports", "city"}, {"airports", "kind"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    CHECK(question(linker, "flights from Aalborg") ==
+          Texts{"Aalborg>Aalborg Airport@airports.name", "Aalborg>Aalborg@airports.city"});
+    CHECK(question(linker, "flights from Aalbrg") ==
+          Texts{"Aalbrg>Aalborg Airport@airports.name", "Aalbrg>Aalborg@airports.city"});
+    CHECK(question(linker, "flights from London") == Texts{"London>London@airports.city"});
+    CHECK(question(linker, "flights from the city Aalborg") == Texts{"Aalborg>Aalborg@airports.city"});
+
+    const auto links = linker.link_question("flights from Munich Airport").value();
+    CHECK(values_of(links) == Texts{"Munich Airport@airports.name", "Munich@airports.city"});
+    REQUIRE(links.ambiguities.size() == 1);
+    CHECK(links.ambiguities[0].readings == std::vector<std::size_t>{0, 1});
+    CHECK(links.compounds.empty());
+  }
+
+  TEST_CASE("value_linker: signs that a value has belong to it") {
+    const SqliteFile file("CREATE TABLE t(a TEXT); INSERT INTO t VALUES ('Frankfurt (Oder)'), ('Apple Inc.')");
+    ValueLinkerOptions options;
+    options.columns = {{"t", "a"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    for (const char* text : {"Who lives in Frankfurt (Oder)?", "Who works for Apple Inc."}) {
+      const auto found = linker.link_question(text).value().matches;
+      REQUIRE(found.size() == 1);
+      CHECK(found[0].kind == MatchKind::exact);
+      CHECK(Value(std::string(found[0].span.of(text))) == found[0].value);
+    }
+  }
+
   TEST_CASE("value_linker: first and last names side by side are one name") {
     const SqliteFile file(
         "CREATE TABLE guests(first_name TEXT, last_name TEXT); CREATE TABLE staff(first_name TEXT, last_name TEXT);"
@@ -291,6 +329,8 @@ TEST_SUITE("value_linker") {
     CHECK(text_of(links.matches.at(0)) == "Eve@guests.first_name");
     CHECK(text_of(links.matches.at(1)) == "Lee@guests.last_name");
     CHECK(linker.link_question("Do Eve and Lee pay?").value().compounds.empty());
+    CHECK(linker.link_question("what does eve lee pay?").value().compounds.size() == 1);
+    CHECK(linker.link_question("Does Eve lee pay?").value().compounds.empty());
   }
 
   TEST_CASE("value_linker: letters that are written as two") {
@@ -384,6 +424,45 @@ TEST_SUITE("value_linker") {
     CHECK(question(linker, "which harbour has boats and a terminal") == Texts{});
     CHECK(question(linker, "How far is Hogsmeade from Gotham?") == Texts{});
     CHECK(question(linker, "how long do loading and landing take") == Texts{});
+  }
+
+  TEST_CASE("value_linker: words of English are no codes and initials none of a column full of codes") {
+    std::string script = "CREATE TABLE t(code TEXT, body TEXT);";
+    for (const char* code : {"FLY", "BASE", "BIG", "KEW", "FJS", "FJA", "FJB", "FJC", "FJD", "FJE"})
+      script += "INSERT INTO t(code) VALUES ('" + std::string(code) + "');";
+    script += "INSERT INTO t(body) VALUES ('NATO'), ('European Union'), ('BIG')";
+    const SqliteFile file(script);
+    ValueLinkerOptions options;
+    options.columns = {{"t", "code"}, {"t", "body"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    CHECK(linker.link_question("who can fly").value().matches.at(0).distance == 0.2);
+    CHECK(linker.link_question("where is FLY").value().matches.at(0).distance == 0);
+    CHECK(question(linker, "where it flies and is based") == Texts{});
+    CHECK(phrase(linker, "Franz Josef Strauss").empty());
+    CHECK(phrase(linker, "Ke West").empty());
+    CHECK(phrase(linker, "North Atlantic Treaty Organization") == Texts{"NATO@t.body"});
+  }
+
+  TEST_CASE("value_linker: a word of the schema is no value of its own table unless it is said with a capital") {
+    const SqliteFile file(
+        "CREATE TABLE airports(name TEXT, kind TEXT, timezone TEXT); INSERT INTO airports VALUES "
+        "('Oslo', 'airport', 'CET'); CREATE TABLE songs(title TEXT); INSERT INTO songs VALUES ('Red Zone')");
+    ValueLinkerOptions options;
+    options.columns = {{"airports", "name"}, {"airports", "kind"}, {"songs", "title"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    CHECK(linker.link_question("which airport is in Oslo").value().matches.back().distance == 0.2);
+    CHECK(question(linker, "the time zone of Oslo") == Texts{"Oslo>Oslo@airports.name"});
+  }
+
+  TEST_CASE("value_linker: abbreviations of a street and signs of a company in a question") {
+    const SqliteFile file(
+        "CREATE TABLE t(a TEXT); INSERT INTO t VALUES ('Hauptstraße'), ('AT&T Inc'), ('华为技术有限公司')");
+    ValueLinkerOptions options;
+    options.columns = {{"t", "a"}};
+    const auto linker = ValueLinker::build(file.open(), {}, options).value();
+    CHECK(question(linker, "who lives in Hauptstr. in Bergen") == Texts{"Hauptstr>Hauptstraße@t.a"});
+    CHECK(question(linker, "is AT&T in Geneva") == Texts{"AT&T>AT&T Inc@t.a"});
+    CHECK(question(linker, "公司 华为 的城市") == Texts{"华为>华为技术有限公司@t.a"});
   }
 
   TEST_CASE("value_linker: value searches run for the names of a question") {
