@@ -50,7 +50,7 @@ class Splitter {
     const std::size_t next = at_ + point.size;
     const char32_t c = point.value;
     at_ = next;
-    if (c == U'\n' && is_empty_line(next)) return end_at(next);
+    if (c == U'\n' && (is_empty_line(next) || item_mark(next) > 0)) return end_at(next);
     if (std::find(sure_ends.begin(), sure_ends.end(), c) != sure_ends.end()) return after_mark(c >= 0x3000);
     if (c == U'…' || (c == U'.' && is_period(next - 1))) return after_mark(false);
     if (text::is_blank(c)) {
@@ -92,6 +92,10 @@ class Splitter {
     if (text::is_one_of(word, abbreviations)) return false;
     const bool initial = word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z';
     if (initial && !(first >= begin_ + 2 && at + 1 >= text_.size())) return false;
+    // "2. Open the door." is one sentence.
+    if (item_mark(begin_) > 0 &&
+        text_.substr(begin_, at - begin_).find_first_not_of(" \n0123456789") == std::string_view::npos)
+      return false;
     const bool digits =
         !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
     return !(digits && word.size() <= 2 && writes_ordinals_with_period(language_));
@@ -99,6 +103,20 @@ class Splitter {
 
   static bool is_word_byte(char c) {
     return c != ' ' && c != '\n' && c != '\t' && c != '(' && c != '"' && c != '\'' && c != '-';
+  }
+
+  /// Bytes of what begins an item of a list in a line ("- ", "12. "); 0 for other lines.
+  [[nodiscard]] std::size_t item_mark(std::size_t line) const {
+    constexpr std::size_t most_blanks = 8;
+    constexpr std::size_t most_digits = 3;
+    std::size_t at = line;
+    while (at < text_.size() && at - line < most_blanks && is_ascii_blank(text_[at])) ++at;
+    const std::string_view rest = text_.substr(at, most_digits + 2);
+    if (rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ ")) return at + 2 - line;
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const bool numbered = digits > 0 && digits + 1 < rest.size() && rest[digits + 1] == ' ' &&
+                          (rest[digits] == ')' || (rest[digits] == '.' && !writes_ordinals_with_period(language_)));
+    return numbered ? at + digits + 2 - line : 0;
   }
 
   [[nodiscard]] bool is_empty_line(std::size_t at) const {
