@@ -2,6 +2,7 @@
 /// A text cut into sentences.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +10,10 @@
 #include "querydata/span.hpp"
 
 namespace querydata::inline v0::knowledge {
+
+/// Bytes of what begins an item of a list in a line ("- ", "12. ", "3) "), blanks before it included; 0 for other
+/// lines.
+[[nodiscard]] std::size_t list_mark(std::string_view line);
 
 /// The sentences of `text` in order, without the blanks around them. They end after the marks of any script (. ! ? … 。
 /// ！ ？ । ؟ ۔ ։ ።) and closing quotes, at empty lines, before lines that begin an item of a list ("- ", "2. "), and in
