@@ -69,14 +69,17 @@ std::string confidence_text(double confidence) {
   return hundredths.substr(0, 1) == "2" ? "1.00" : "0." + hundredths.substr(1);
 }
 
-/// The text with the number of a reference behind what is taken from it, and the references.
+/// The text with the number of a reference behind what is taken from it, once for neighbouring parts of the same one,
+/// and the references.
 std::string answer_text(const Answer& answer) {
   std::string out;
   std::size_t written = 0;
-  for (const auto& citation : answer.citations) {
+  for (std::size_t i = 0; i < answer.citations.size(); ++i) {
+    const auto& citation = answer.citations[i];
     out += answer.answer_text.substr(written, citation.end_index - written);
-    for (const std::size_t source : citation.sources) out += " [" + std::to_string(source + 1) + ']';
     written = citation.end_index;
+    if (i + 1 < answer.citations.size() && answer.citations[i + 1].sources == citation.sources) continue;
+    for (const std::size_t source : citation.sources) out += " [" + std::to_string(source + 1) + ']';
   }
   out += answer.answer_text.substr(written);
   // Lines of a source are no lines of the answer.
@@ -91,6 +94,13 @@ std::string answer_text(const Answer& answer) {
   return out;
 }
 
+bool lets_nothing_through(const KnowledgeBase& base, const std::string& filter) {
+  querydata::ListDocumentsRequest request;
+  request.filter = filter;
+  request.page_size = 1;
+  return !filter.empty() && base.list_documents(request).value().documents.empty();
+}
+
 int run(const AnswerCommandOptions& options) {
   const std::string question = options.question.text();
   const auto base = open_base(options);
@@ -98,7 +108,11 @@ int run(const AnswerCommandOptions& options) {
   answering.max_bytes = options.max_bytes;
   answering.min_confidence = options.min_confidence;
   const Answer answer = base->answer_query({question, options.filter}, answering).value();
-  write_out(options.json ? to_json(answer) + '\n' : answer_text(answer));
+  if (!options.json && !answer.answered && lets_nothing_through(*base, options.filter)) {
+    write_out("The filter lets no document through.\n");
+  } else {
+    write_out(options.json ? to_json(answer) + '\n' : answer_text(answer));
+  }
   return answer.answered ? exit_answered : exit_no_plan;
 }
 

@@ -73,9 +73,10 @@ class HtmlReader {
     if (tag->name == "title") title(tag->closing, begin);
     if (!is_heading && !text::is_one_of(tag->name, block_tags)) return;
     add_break(at_);
-    // An empty line ends a sentence; the shortest tag has three bytes.
-    if (!text::is_one_of(tag->name, inner_tags))
-      std::fill_n(out_.text.begin() + static_cast<std::ptrdiff_t>(begin), 2, '\n');
+    // An empty line ends a sentence; the shortest tag has three bytes, and "<li>" has room for an item's mark, too.
+    if (text::is_one_of(tag->name, inner_tags)) return;
+    const std::string_view apart = tag->name == "li" && !tag->closing ? "\n\n- " : "\n\n";
+    out_.text.replace(begin, apart.size(), apart);
   }
 
   void comment() {

@@ -57,7 +57,7 @@ class Answer(WithProgram):
         for reference in json.loads(done.out)["answer"]["references"]:
             self.assertNotIn("lamp.md", reference["documentReference"]["documentChunk"]["parent"])
         done = run("answer", "--store", self.store, "--filter", 'dataSource = "nowhere"', QUESTION)
-        self.assertEqual((done.status, done.out), (3, "The sources do not answer this question.\n"))
+        self.assertEqual((done.status, done.out), (3, "The filter lets no document through.\n"))
 
     def test_what_the_documents_do_not_say(self):
         done = run("answer", "--store", self.store, "Who painted the Mona Lisa?")

@@ -105,6 +105,11 @@ TEST_CASE("markup: comments of Markdown and navigation of HTML are left out") {
   CHECK(words_of("<nav>Home</nav><p>Text</p>", DocumentFormat::html) == "Text");
 }
 
+TEST_CASE("markup: items of HTML are items") {
+  CHECK(reads(read_markup("Needs:<ul><li>a lamp</li><li class='x'>a rope</li></ul>", DocumentFormat::html),
+              "\n\n- a lamp\n\n   \n\n- "));
+}
+
 TEST_CASE("markup: HTML without tags, scripts and comments") {
   const std::string document =
       "<html><script>var x = '<p>';</script><!-- <h1>no</h1> --><h2 title=\"a>b\">A <b>title</b></h2><p>Five &lt; "
