@@ -190,13 +190,18 @@ void build_documents(const IndexCommandOptions& options) {
 }
 
 void update_documents(const IndexCommandOptions& options) {
-  const auto documents = options.documents.read();
   querydata::DocumentCounts counts;
+  const auto name = knowledge_base_name(options);
+  // Read first: a store that is not there must not be made.
+  const auto before = open_knowledge_base(options.store, name);
+  const DocumentFileChanges found = options.documents.changes(*before);
   const auto store = open_store(options.store, StoreMode::read_write).value();
-  const auto before = KnowledgeBase::open(*store, knowledge_base_name(options)).value();
-  const auto gone = options.documents.gone(*before, documents);
-  const querydata::DocumentChanges changes{documents, gone};
-  const auto base = KnowledgeBase::update(*store, knowledge_base_name(options), changes, {.counts = &counts}).value();
+  const querydata::DocumentChanges changes{found.put, found.remove};
+  const auto base = KnowledgeBase::update(*store, name, changes, {.counts = &counts}).value();
+  if (!options.json)
+    for (const EmptiedPath& path : found.emptied)
+      write_out(printable(path.given) +
+                " has no document any more: " + counted(path.documents, "document", "documents") + " removed\n");
   print(*base, &counts, options);
 }
 
@@ -234,10 +239,10 @@ void update(const IndexCommandOptions& options) {
 }
 
 void info(const IndexCommandOptions& options) {
-  const auto store = open_store(options.store, StoreMode::read_only).value();
   if (options.of_documents) {
-    print(*KnowledgeBase::open(*store, knowledge_base_name(options)).value(), nullptr, options);
+    print(*open_knowledge_base(options.store, knowledge_base_name(options)), nullptr, options);
   } else {
+    const auto store = open_store(options.store, StoreMode::read_only).value();
     print(ValueIndex::open(*store, value_index_name(options)).value(), options);
   }
 }
@@ -269,7 +274,8 @@ constexpr const char* notes = R"(Examples:
   querydata answer --store docs.store "How are stores copied?"
   querydata index build --documentation ferry.db --descriptions meanings --documents notes --store ferry.store
 
-An update of documents indexes what changed and removes what its folders, or the database, no longer have.
+An update of documents indexes what changed and removes what its paths, or the database, no longer have; a path that is
+gone or empty loses all of its documents.
 A build that was interrupted goes on where it was. With --json: {"columns", "values", "bytes", "segments", "synonyms",
 "built_at", "updated_at"}; of documents {"documents", "chunks", "content_bytes", "bytes", "segments", "added", "replaced",
 "unchanged", "removed"}, of info the first five.)";
@@ -307,7 +313,7 @@ void add_index(CLI::App& parent, int&) {
           ->check(CLI::ExistingFile)
           ->excludes(database)
           ->excludes(columns);
-  options->documents.add_to(*updating);
+  options->documents.add_to(*updating, DocumentsOption::Missing::taken);
   for (CLI::Option* other : {database, changes, columns}) options->documents.exclude(*other);
   updating->callback([options, database, changes] {
     if (database->count() + changes->count() == 0 && !options->documents.is_given())

@@ -33,10 +33,10 @@ enum class DocumentFormat : std::uint8_t { markdown, html, plain_text };
 
 /// A text that answers may be taken from.
 struct Document {
-  std::string name;  ///< unique, "documents/…", at most 500 code points; empty when it is added: made from `uri`
-  std::string uri;   ///< where people find it
-  std::string title;
-  std::string description;
+  std::string name;   ///< unique, "documents/…", at most 500 code points; empty when it is added: made from `uri`
+  std::string uri;    ///< where people find it
+  std::string title;  ///< empty when it is added: what the content says, in front matter, <title> or a heading
+  std::string description;                ///< without a title and a description: that of the front matter
   std::string data_source;                ///< whose it is: "docs.example.com"
   std::optional<FilterTime> update_time;  ///< of the last change; when it is added: none stands for now
   DocumentFormat format = DocumentFormat::markdown;
@@ -108,7 +108,7 @@ struct AnswerSegment {
   Span answer;            ///< bytes of `answer_text`
   std::size_t reference;  ///< place in `Answer::references`
   Span source;            ///< bytes of that reference's document: the same as those of `answer`, or what supports them
-  bool verbatim = true;   ///< false for what a language model wrote
+  bool verbatim = true;   ///< false for what a language model wrote, and for a mark that HTML writes as "&lt;"
 };
 
 /// An answer with its citations: sorted, on borders of code points, inside the text; every reference is cited.
@@ -249,7 +249,9 @@ class QUERYDATA_API KnowledgeBase {
 [[nodiscard]] QUERYDATA_API std::string to_json(const DocumentPage& page);
 [[nodiscard]] QUERYDATA_API std::string to_json(const SearchDocumentChunksResponse& response);
 /// `{"answer":{"answerText","citations":[{"startIndex","endIndex","sources":[{"referenceIndex"}]}],
-/// "references":[{"documentReference":{"documentChunk":…}}]}}`
+/// "references":[{"documentReference":{"documentChunk":…}}]}}`, and in "answer" what the published shape has no place
+/// for: `"answered","confidence","segments":[{"startIndex","endIndex","referenceIndex","sourceStartIndex",
+/// "sourceEndIndex","verbatim"}]`.
 [[nodiscard]] QUERYDATA_API std::string to_json(const Answer& answer);
 
 /// Takes the published request `{"query","filter"}` (snake_case members too, unknown ones are an error) and gives the

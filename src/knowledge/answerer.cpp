@@ -1,5 +1,6 @@
 #include "knowledge/answerer.hpp"
 
+#include "knowledge/answer_lists.hpp"
 #include "knowledge/answer_spans.hpp"
 #include "knowledge/answer_tokens.hpp"
 #include "knowledge/answer_weights.hpp"
@@ -22,8 +23,13 @@ CitedAnswer answer_from(std::string_view question, const PassageComparison& comp
   const double confidence = answerability(passages, sentences, comparison.has_meaning());
   const double least = options.least_confidence.value_or(least_answerability(comparison.has_meaning()));
   if (confidence < least) return refusal(confidence);
-  const std::vector<AnswerSpan> spans = choose_spans(sentences, passages, options.mean_bytes, omission.size(),
-                                                     answer_lengths[static_cast<std::size_t>(type)]);
+  std::vector<AnswerSpan> spans;
+  if (const auto list = list_answer(sentences, passages, type, most_bytes(options.mean_bytes))) {
+    spans = {*list};
+  } else {
+    spans = choose_spans(sentences, passages, options.mean_bytes, omission.size(),
+                         answer_lengths[static_cast<std::size_t>(type)]);
+  }
   if (spans.empty()) return refusal(confidence);
   CitedAnswer answer;
   answer.answered = true;

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "knowledge/entities.hpp"
 #include "text/word_lists.hpp"
 
 namespace querydata::inline v0::knowledge {
@@ -15,7 +16,9 @@ constexpr std::array<std::string_view, 31> block_tags = {
     "address",    "article", "aside", "blockquote", "body", "br",    "dd",   "div", "dl",     "dt", "fieldset",
     "figcaption", "footer",  "form",  "header",     "hr",   "li",    "main", "nav", "ol",     "p",  "pre",
     "section",    "table",   "tbody", "td",         "th",   "title", "tr",   "ul",  "caption"};
-constexpr std::array<std::string_view, 5> hidden_tags = {"script", "style", "template", "noscript", "svg"};
+constexpr std::array<std::string_view, 6> hidden_tags = {"script", "style", "template", "noscript", "svg", "nav"};
+// Blocks that the line goes on behind.
+constexpr std::array<std::string_view, 4> inner_tags = {"br", "td", "th", "title"};
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
@@ -37,11 +40,13 @@ class HtmlReader {
 
   ReadableText read() {
     add_break(0);
+    if (document_.starts_with("\xEF\xBB\xBF")) hide({0, 3});
     while (at_ < document_.size()) {
       const std::size_t next = std::min(document_.find('<', at_), document_.size());
       at_ = next;
       if (at_ < document_.size()) markup();
     }
+    decode_entities(out_.text, {0, out_.text.size()});
     return std::move(out_);
   }
 
@@ -65,7 +70,13 @@ class HtmlReader {
     if (!tag->closing && text::is_one_of(tag->name, hidden_tags)) hide_element(tag->name);
     const bool is_heading = tag->name.size() == 2 && tag->name[0] == 'h' && tag->name[1] >= '1' && tag->name[1] <= '6';
     if (is_heading) heading(tag->name[1] - '0', tag->closing, begin);
-    if (is_heading || text::is_one_of(tag->name, block_tags)) add_break(at_);
+    if (tag->name == "title") title(tag->closing, begin);
+    if (!is_heading && !text::is_one_of(tag->name, block_tags)) return;
+    add_break(at_);
+    // An empty line ends a sentence; the shortest tag has three bytes, and "<li>" has room for an item's mark, too.
+    if (text::is_one_of(tag->name, inner_tags)) return;
+    const std::string_view apart = tag->name == "li" && !tag->closing ? "\n\n- " : "\n\n";
+    out_.text.replace(begin, apart.size(), apart);
   }
 
   void comment() {
@@ -77,6 +88,16 @@ class HtmlReader {
     }
     hide({at_, end + 3});
     at_ = end + 3;
+  }
+
+  /// The first one.
+  void title(bool closing, std::size_t begin) {
+    if (!closing) {
+      title_begin_ = at_;
+    } else if (title_begin_ && out_.title.empty()) {
+      out_.title = Span{*title_begin_, begin}.of(out_.text);
+      decode_entities(out_.title, {0, out_.title.size()});
+    }
   }
 
   void heading(int level, bool closing, std::size_t begin) {
@@ -139,6 +160,7 @@ class HtmlReader {
   ReadableText out_;
   std::size_t at_ = 0;
   std::optional<std::size_t> heading_begin_;
+  std::optional<std::size_t> title_begin_;
   bool no_comment_end_ = false;
   std::array<bool, hidden_tags.size() + 1> unclosed_{};  ///< looking for an end again would cost the rest each time
 };

@@ -63,6 +63,17 @@ bj::object json_of(const AnswerCitation& citation) {
   return object;
 }
 
+bj::object json_of(const AnswerSegment& segment) {
+  bj::object object;
+  add_number(object, "startIndex", segment.answer.begin);
+  add_number(object, "endIndex", segment.answer.end);
+  add_number(object, "referenceIndex", segment.reference);
+  add_number(object, "sourceStartIndex", segment.source.begin);
+  add_number(object, "sourceEndIndex", segment.source.end);
+  if (segment.verbatim) object["verbatim"] = true;
+  return object;
+}
+
 std::string status_json(const Error& error) {
   std::string status(to_string(error.code));
   std::ranges::transform(status, status.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -233,6 +244,9 @@ std::string to_json(const Answer& answer) {
   object["references"] = json::array_of(answer.references, [](const DocumentChunk& chunk) {
     return bj::object{{"documentReference", bj::object{{"documentChunk", json_of(chunk)}}}};
   });
+  object["answered"] = answer.answered;
+  object["confidence"] = answer.confidence;
+  object["segments"] = json::array_of(answer.segments, [](const AnswerSegment& segment) { return json_of(segment); });
   return json::write(bj::object{{"answer", std::move(object)}});
 }
 

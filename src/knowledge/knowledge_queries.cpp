@@ -135,14 +135,23 @@ class Writer {
       }
       at = end;
       while (end < segment.source.end && content[end] != readable[end]) ++end;
+      if (end > at && content[at] == '&' && !is_blank(readable[at])) {
+        const std::size_t past = std::min(content.find(';', at) + 1, segment.source.end);
+        answer_.segments.push_back({{text.size(), text.size() + 1}, reference, {at, past}, false});
+        text += readable[at];
+        at = past;
+        continue;
+      }
       const std::string_view markup = Span{at, end}.of(content);
-      const bool apart = markup.find_first_not_of("*_`~") != std::string_view::npos;
-      if (apart && text.size() > begin && end < segment.source.end && !is_blank(text.back()) && !is_blank(content[end]))
+      const bool apart = markup.find_first_not_of("*_`~[]\\") != std::string_view::npos;
+      if (apart && text.size() > begin && end < segment.source.end && !is_blank(text.back()) && !joins(content[end]))
         text += ' ';
       at = end;
     }
   }
 
+  /// No blank stands before it.
+  static bool joins(char c) { return is_blank(c) || std::string_view(".,;:!?)").find(c) != std::string_view::npos; }
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
   const KnowledgeBase::Impl& base_;

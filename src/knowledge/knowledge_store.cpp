@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <utility>
 
+#include "core/utf8.hpp"
 #include "knowledge/knowledge_writer.hpp"
+#include "knowledge/markup.hpp"
 #include "knowledge/requests.hpp"
 
 namespace querydata::inline v0 {
@@ -35,9 +38,16 @@ std::string name_of(const Document& document) {
   return "documents/" + document.uri.substr(scheme == std::string::npos ? 0 : scheme + 3);
 }
 
+/// A title that is UTF-8 and of a title's length.
+std::string text_of(std::string_view read) {
+  constexpr std::size_t longest = 500;
+  return find_invalid_utf8(read) ? std::string() : std::string(utf8_prefix(read, longest));
+}
+
 /// Documents under the names that they have in the knowledge base, in the order of these. Borrows their texts.
 struct NamedDocuments {
   std::vector<std::string> names;
+  std::deque<std::string> read;  ///< titles and descriptions that the documents say themselves
   std::vector<DocumentSource> documents;
 
   [[nodiscard]] static Result<NamedDocuments> of(std::span<const Document> documents);
@@ -55,8 +65,15 @@ Result<NamedDocuments> NamedDocuments::of(std::span<const Document> documents) {
       return Error{ErrorCode::resource_exhausted,
                    fmt::format("the document \"{}\" has 2 GiB or more; split it", out.names[i]),
                    {}};
-    out.documents.push_back({out.names[i], document.uri, document.title, document.description, document.data_source,
-                             document.update_time, document.format, document.content});
+    std::string_view title = document.title;
+    std::string_view description = document.description;
+    if (title.empty()) {
+      knowledge::ReadableText readable = knowledge::read_markup(document.content, document.format);
+      title = out.read.emplace_back(text_of(readable.title));
+      if (description.empty()) description = out.read.emplace_back(text_of(readable.description));
+    }
+    out.documents.push_back({out.names[i], document.uri, title, description, document.data_source, document.update_time,
+                             document.format, document.content});
   }
   std::ranges::sort(out.documents, {}, &DocumentSource::name);
   const auto twice = std::ranges::adjacent_find(out.documents, {}, &DocumentSource::name);

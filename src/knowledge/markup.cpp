@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
+#include "knowledge/entities.hpp"
 #include "knowledge/html_text.hpp"
+#include "knowledge/markdown_inline.hpp"
 
 namespace querydata::inline v0::knowledge {
 namespace {
@@ -44,10 +48,14 @@ class MarkdownReader {
   explicit MarkdownReader(std::string_view document) : document_(document) { out_.text = document; }
 
   ReadableText read() {
+    const std::size_t first = front_matter();
+    note_labels(first);
     bool after_blank = true;
-    for (std::size_t begin = 0; begin < document_.size();) {
+    for (std::size_t begin = first; begin < document_.size();) {
       const std::size_t end = std::min(document_.find('\n', begin), document_.size());
-      const std::string_view line = document_.substr(begin, end - begin);
+      if (!fence_) comments({begin, end});
+      // A comment is gone before the line is read.
+      const std::string line = out_.text.substr(begin, end - begin);
       const bool blank = std::all_of(line.begin(), line.end(), is_space);
       if (fence_) {
         in_fence({begin, end}, line);
@@ -57,7 +65,7 @@ class MarkdownReader {
         hide({begin, end});
       } else if (!blank) {
         if (after_blank || begins_item(line)) add_break(begin);
-        if (!heading({begin, end}) && !underlined({begin, end}, line)) inline_marks({begin, end});
+        text_line({begin, end}, line);
         line_before_ = {begin, end};
       }
       if (blank) line_before_ = {};
@@ -82,11 +90,108 @@ class MarkdownReader {
     add_break(std::min(span.end + 1, document_.size()));
   }
 
+  void text_line(Span span, std::string_view line) {
+    if (!link_label(line).empty() || is_table_rule(line)) {
+      hide(span);
+      return;
+    }
+    if (heading(span) || underlined(span, line)) return;
+    std::size_t at = 0;
+    while (at < line.size() && (line[at] == '>' || is_space(line[at]))) ++at;
+    hide({span.begin, span.begin + at});
+    const std::size_t mark = item_mark(line.substr(at));
+    if (mark > 0 && line[at] == '|') table_row({span.begin + at, span.end});
+    hide_inline_marks(out_.text, {span.begin + at + mark, span.end}, labels_);
+    decode_entities(out_.text, {span.begin + at + mark, span.end});
+  }
+
+  /// Bytes of what begins an item of a list ("-", "12.") or a row of a table; 0 for other lines.
+  static std::size_t item_mark(std::string_view rest) {
+    if (rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ ") || rest.starts_with("|")) return 1;
+    constexpr std::size_t most_digits = 9;
+    std::size_t at = 0;
+    while (at < rest.size() && at < most_digits && rest[at] >= '0' && rest[at] <= '9') ++at;
+    const bool numbered = at > 0 && at + 1 < rest.size() && (rest[at] == '.' || rest[at] == ')') && rest[at + 1] == ' ';
+    return numbered ? at + 1 : 0;
+  }
+
+  /// A sentence of its own: an empty line ends the one before.
+  void table_row(Span row) {
+    out_.text[row.begin] = row.begin > 0 ? '\n' : ' ';
+    const Span cells = trimmed(out_.text, row);
+    if (!cells.empty() && out_.text[cells.end - 1] == '|') hide({cells.end - 1, cells.end});
+  }
+
   static bool begins_item(std::string_view line) {
     std::size_t at = 0;
     while (at < line.size() && is_space(line[at])) ++at;
-    const std::string_view rest = line.substr(at);
-    return rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ ") || rest.starts_with("|");
+    return item_mark(line.substr(at)) > 0;
+  }
+
+  /// "| --- | :-: |".
+  static bool is_table_rule(std::string_view line) {
+    return line.find_first_not_of("|-: \t\r") == std::string_view::npos && line.find('|') != std::string_view::npos &&
+           line.find('-') != std::string_view::npos;
+  }
+
+  /// Hides the comments that begin in a line, up to where they end.
+  void comments(Span line) {
+    while (!no_comment_end_) {
+      const std::size_t begin = document_.substr(0, line.end).find("<!--", std::max(line.begin, comment_end_));
+      if (begin == std::string_view::npos) return;
+      const std::size_t end = document_.find("-->", begin + 4);
+      no_comment_end_ = end == std::string_view::npos;
+      if (no_comment_end_) return;
+      comment_end_ = end + 3;
+      for (std::size_t at = begin; at < comment_end_; ++at)
+        if (document_[at] != '\n') out_.text[at] = ' ';
+    }
+  }
+
+  /// YAML between lines "---" at the very top. @return  behind it
+  std::size_t front_matter() {
+    const std::size_t top = document_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+    hide({0, top});
+    std::string_view line = line_at(top);
+    if (trimmed(line, {0, line.size()}).of(line) != "---" || line.starts_with(' ')) return top;
+    std::vector<std::string_view> fields;
+    for (std::size_t at = top + line.size() + 1; at < document_.size(); at += line.size() + 1) {
+      line = line_at(at);
+      const std::string_view words = trimmed(line, {0, line.size()}).of(line);
+      if (words != "---" && words != "...") {
+        fields.push_back(words);
+        continue;
+      }
+      const std::size_t end = at + line.size();
+      hide({0, end});
+      for (const std::string_view field : fields) note_field(field);
+      return std::min(end + 1, document_.size());
+    }
+    return top;
+  }
+
+  [[nodiscard]] std::string_view line_at(std::size_t at) const {
+    return document_.substr(at, std::min(document_.find('\n', at), document_.size()) - at);
+  }
+
+  void note_field(std::string_view field) {
+    for (const auto& [name, target] : {std::pair{std::string_view("title:"), &out_.title},
+                                       std::pair{std::string_view("description:"), &out_.description}}) {
+      if (!field.starts_with(name) || field.ends_with('>') || field.ends_with('|')) continue;
+      std::string_view value = field.substr(name.size());
+      value = trimmed(value, {0, value.size()}).of(value);
+      const bool quoted = value.size() > 1 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0];
+      *target = quoted ? value.substr(1, value.size() - 2) : value;
+    }
+  }
+
+  /// Links may stand before the definitions that they name.
+  void note_labels(std::size_t first) {
+    for (std::size_t at = first; at < document_.size();) {
+      const std::string_view line = line_at(at);
+      if (std::string label = link_label(line); !label.empty()) labels_.insert(std::move(label));
+      at += line.size() + 1;
+    }
   }
 
   bool heading(Span line) {
@@ -98,7 +203,10 @@ class MarkdownReader {
     Span text = trimmed(document_, {at, line.end});
     while (!text.empty() && document_[text.end - 1] == '#') --text.end;
     hide({text.end, line.end});
-    add_heading(line.begin, trimmed(document_, text), static_cast<int>(level), line.end);
+    text = trimmed(document_, text);
+    hide_inline_marks(out_.text, text, labels_);
+    decode_entities(out_.text, text);
+    add_heading(line.begin, text, static_cast<int>(level), line.end);
     return true;
   }
 
@@ -119,34 +227,18 @@ class MarkdownReader {
     add_break(std::min(end + 1, document_.size()));
   }
 
-  /// Emphasis, code marks, and the targets of links.
-  void inline_marks(Span line) {
-    std::size_t at = line.begin;
-    while (at < line.end && (document_[at] == '>' || is_space(document_[at]))) ++at;
-    hide({line.begin, at});
-    bool no_parenthesis = false;
-    for (; at < line.end; ++at) {
-      const char c = document_[at];
-      if (c == '`' || (c == '*' && at + 1 < line.end)) hide({at, at + 1});
-      if (c != ']' || at + 1 >= line.end || document_[at + 1] != '(' || no_parenthesis) continue;
-      const std::size_t end = document_.substr(0, line.end).find(')', at);
-      if (end == std::string_view::npos) {
-        no_parenthesis = true;
-      } else {
-        hide({at, end + 1});
-        at = end;
-      }
-    }
-  }
-
   std::string_view document_;
   ReadableText out_;
   std::optional<Fence> fence_;
   Span line_before_;
+  std::set<std::string> labels_;  ///< of link definitions
+  std::size_t comment_end_ = 0;
+  bool no_comment_end_ = false;
 };
 
 ReadableText read_plain(std::string_view document) {
-  ReadableText out{std::string(document), {}, {}};
+  ReadableText out{std::string(document), {}, {}, {}, {}};
+  if (document.starts_with("\xEF\xBB\xBF")) out.text.replace(0, 3, 3, ' ');
   bool after_blank = true;
   for (std::size_t begin = 0; begin < document.size();) {
     const std::size_t end = std::min(document.find('\n', begin), document.size());
@@ -159,9 +251,19 @@ ReadableText read_plain(std::string_view document) {
   return out;
 }
 
-}  // namespace
+/// With one blank where there are several.
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool blank = is_space(c) || c == '\n';
+    if (!blank) out += c;
+    if (blank && !out.empty() && out.back() != ' ') out += ' ';
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
 
-ReadableText read_markup(std::string_view document, DocumentFormat format) {
+ReadableText read_format(std::string_view document, DocumentFormat format) {
   switch (format) {
     case DocumentFormat::markdown:
       return MarkdownReader(document).read();
@@ -171,6 +273,16 @@ ReadableText read_markup(std::string_view document, DocumentFormat format) {
       break;
   }
   return read_plain(document);
+}
+
+}  // namespace
+
+ReadableText read_markup(std::string_view document, DocumentFormat format) {
+  ReadableText out = read_format(document, format);
+  out.title = one_line(out.title);
+  std::ranges::replace(out.text, '\r', ' ');
+  if (out.title.empty() && !out.headings.empty()) out.title = one_line(out.headings.front().span.of(out.text));
+  return out;
 }
 
 }  // namespace querydata::inline v0::knowledge

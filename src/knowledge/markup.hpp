@@ -22,11 +22,15 @@ struct ReadableText {
   std::string text;                 ///< as long as the document; blanks in the place of markup
   std::vector<Heading> headings;    ///< in order
   std::vector<std::size_t> breaks;  ///< where a paragraph, a list item or the like begins, ascending, each once
+  std::string title;                ///< of front matter or <title>, or the first heading
+  std::string description;          ///< of front matter
 };
 
-/// Reads headings (# and underlined), fences, emphasis and links of Markdown; tags, comments, scripts, styles, headings
-/// and blocks of HTML; empty lines of plain text. What is no well-formed markup (a fence or a tag that does not end) is
-/// text.
+/// Reads headings (# and underlined), fences, emphasis, escapes, links with their definitions, items, tables, comments
+/// and front matter of Markdown; tags, comments, scripts, styles, navigation, headings and blocks of HTML; entities of
+/// both; empty lines of plain text. What is no well-formed markup (a fence or a tag that does not end) is text. A line
+/// feed may stand in the place of markup that sets what follows apart. A byte order mark and carriage returns are
+/// blanks.
 /// @par Cost  O(n) time, n bytes and 8 a block of memory, any bytes
 [[nodiscard]] ReadableText read_markup(std::string_view document, DocumentFormat format);
 

@@ -63,7 +63,7 @@ Result<CitedAnswer> answer_with_model(std::string_view question, const PassageCo
   CitedAnswer answer;
   double least = 1;
   for (const Span sentence : split_sentences(text, comparison.language())) {
-    const Support support = sources.find(sentence.of(text), comparison.language(), options.least_share);
+    const Support support = sources.find(sentence.of(text), comparison.language());
     if (!support.supported) {
       refusal.removed.emplace_back(sentence.of(text));
       continue;

@@ -14,7 +14,6 @@ namespace querydata::inline v0::knowledge {
 
 struct ModelAnswerOptions {
   Unsupported unsupported = Unsupported::remove;
-  double least_share = .6;  ///< of a sentence's words that its sources must have
 };
 
 /// What the model is told: the rules, the sources between marks that they cannot contain, the question. Text between

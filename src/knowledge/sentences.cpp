@@ -11,6 +11,7 @@ namespace querydata::inline v0::knowledge {
 namespace {
 
 constexpr std::size_t longest_sentence = 1000;  ///< bytes
+constexpr std::size_t most_mark_bytes = 16;     ///< of a list's item, blanks before it included
 constexpr std::size_t shortest_phrase = 150;    ///< bytes of a sentence that a blank may end in scripts without marks
 
 constexpr std::array<std::string_view, 58> abbreviations = {
@@ -50,7 +51,7 @@ class Splitter {
     const std::size_t next = at_ + point.size;
     const char32_t c = point.value;
     at_ = next;
-    if (c == U'\n' && is_empty_line(next)) return end_at(next);
+    if (c == U'\n' && (is_empty_line(next) || begins_item(next))) return end_at(next);
     if (std::find(sure_ends.begin(), sure_ends.end(), c) != sure_ends.end()) return after_mark(c >= 0x3000);
     if (c == U'…' || (c == U'.' && is_period(next - 1))) return after_mark(false);
     if (text::is_blank(c)) {
@@ -92,6 +93,10 @@ class Splitter {
     if (text::is_one_of(word, abbreviations)) return false;
     const bool initial = word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z';
     if (initial && !(first >= begin_ + 2 && at + 1 >= text_.size())) return false;
+    // "2. Open the door." is one sentence.
+    if (begins_item(begin_) &&
+        text_.substr(begin_, at - begin_).find_first_not_of(" \n0123456789") == std::string_view::npos)
+      return false;
     const bool digits =
         !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
     return !(digits && word.size() <= 2 && writes_ordinals_with_period(language_));
@@ -99,6 +104,15 @@ class Splitter {
 
   static bool is_word_byte(char c) {
     return c != ' ' && c != '\n' && c != '\t' && c != '(' && c != '"' && c != '\'' && c != '-';
+  }
+
+  /// A line begins an item of a list.
+  [[nodiscard]] bool begins_item(std::size_t line) const {
+    const std::string_view rest = text_.substr(line, most_mark_bytes);
+    const std::size_t mark = list_mark(rest);
+    if (mark == 0) return false;
+    // "am 3. Oktober" may be broken before the 3.
+    return !(rest[mark - 2] == '.' && writes_ordinals_with_period(language_));
   }
 
   [[nodiscard]] bool is_empty_line(std::size_t at) const {
@@ -134,6 +148,19 @@ class Splitter {
 };
 
 }  // namespace
+
+std::size_t list_mark(std::string_view line) {
+  constexpr std::size_t most_blanks = 8;
+  constexpr std::size_t most_digits = 3;
+  const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+  if (begin > most_blanks) return 0;
+  const std::string_view rest = line.substr(begin, most_digits + 2);
+  if (rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ ")) return begin + 2;
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  const bool numbered =
+      digits > 0 && digits + 1 < rest.size() && (rest[digits] == '.' || rest[digits] == ')') && rest[digits + 1] == ' ';
+  return numbered ? begin + digits + 2 : 0;
+}
 
 std::vector<Span> split_sentences(std::string_view text, Language language) {
   return Splitter(text, language).split();

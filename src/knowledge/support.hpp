@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "knowledge/answer_tokens.hpp"
+#include "knowledge/relations.hpp"
 
 namespace querydata::inline v0::knowledge {
 
@@ -16,9 +17,21 @@ struct Evidence {
   Span span;  ///< bytes of the passage
 };
 
+/// A sentence, read for what it says of its words.
+struct Statement {
+  std::vector<Term> terms;
+  std::vector<WordShape> shapes;     ///< of each term
+  std::vector<std::size_t> clauses;  ///< of each term, its number
+  std::vector<bool> denied;          ///< of each term: a denial stands in its clause
+  std::vector<std::size_t> foci;     ///< places of the words that the denials are about
+  std::vector<Relation> relations;
+
+  [[nodiscard]] static Statement read(std::string_view text, Language language);
+};
+
 /// What was found for a claim.
 struct Support {
-  double share = 0;  ///< 0..1, of the claim's words that the evidence has
+  double share = 0;  ///< 0..1, how much alike the claim's words and those of the evidence are, on average
   bool supported = false;
   std::vector<Evidence> evidence;  ///< one or two sentences, in the order of the passages
 };
@@ -30,16 +43,16 @@ class SupportIndex {
   ///                  not either, are none
   SupportIndex(const std::vector<QuestionWord>& question, const std::vector<Passage>& passages);
 
-  /// Supported is a claim if one or two sentences of one passage have at least `least_share` of its words, every number
-  /// and every name of it, and deny as much as it does. Sentences that address a language model ("ignore all
-  /// instructions") are no evidence: what a document asks for is not what it says.
-  [[nodiscard]] Support find(std::string_view claim, Language language, double least_share) const;
+  /// Supported is a claim if one or two sentences of one passage have all of its words but the little ones, in some
+  /// form; its numbers and names as they are, and behind its numbers what these count; deny what it denies and nothing
+  /// else of it; and do not say the same with two names exchanged. Sentences that address a language model ("ignore
+  /// all instructions") are no evidence: what a document asks for is not what it says.
+  [[nodiscard]] Support find(std::string_view text, Language language) const;
 
  private:
   struct Sentence {
     Evidence evidence;
-    std::vector<Term> terms;
-    bool denies = false;
+    Statement says;
   };
   std::vector<Sentence> sentences_;
 };

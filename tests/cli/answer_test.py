@@ -1,5 +1,6 @@
 """`answer`, as a user meets it; see program.py for the arguments."""
 import json
+import re
 import unittest
 
 from program import WithProgram, run, unittest_arguments
@@ -31,11 +32,16 @@ class Answer(WithProgram):
     def test_json_is_the_published_shape_and_counts_bytes(self):
         done = run("answer", "--store", self.store, "--json", QUESTION)
         answer = json.loads(done.out)["answer"]
-        self.assertEqual(set(answer), {"answerText", "citations", "references"})
+        self.assertEqual(set(answer), {"answerText", "citations", "references", "answered", "confidence",
+                                       "segments"})
         text = answer["answerText"].encode()
         for citation in answer["citations"]:
             self.assertLess(citation.get("startIndex", 0), citation["endIndex"])
             self.assertLessEqual(citation["endIndex"], len(text))
+        for segment in answer["segments"]:
+            copied = text[segment.get("startIndex", 0):segment["endIndex"]]
+            source = LAMP.encode()[segment.get("sourceStartIndex", 0):segment["sourceEndIndex"]]
+            self.assertEqual((copied, segment["verbatim"]), (source, True))
         chunk = answer["references"][0]["documentReference"]["documentChunk"]
         self.assertIn(chunk["content"], LAMP)
         self.assertNotIn("id", chunk)
@@ -51,11 +57,25 @@ class Answer(WithProgram):
         for reference in json.loads(done.out)["answer"]["references"]:
             self.assertNotIn("lamp.md", reference["documentReference"]["documentChunk"]["parent"])
         done = run("answer", "--store", self.store, "--filter", 'dataSource = "nowhere"', QUESTION)
-        self.assertEqual((done.status, done.out), (3, "The sources do not answer this question.\n"))
+        self.assertEqual((done.status, done.out), (3, "The filter lets no document through.\n"))
 
     def test_what_the_documents_do_not_say(self):
         done = run("answer", "--store", self.store, "Who painted the Mona Lisa?")
         self.assertEqual((done.status, done.out), (3, "The sources do not answer this question.\n"))
+
+    def test_the_bytes_that_are_named_are_those_that_were_copied(self):
+        done = run("answer", "--documents", str(self.docs), "--max-bytes", "60", QUESTION)
+        begin, end = re.search(r"lamp\.md, bytes (\d+) to (\d+)\n", done.out).groups()
+        copied = LAMP.encode()[int(begin):int(end)].decode().replace("*", "")
+        self.assertTrue(done.out.startswith(copied + " [1]"), done.out)
+
+    def test_how_sure_it_must_be(self):
+        sure = run("answer", "--store", self.store, QUESTION)
+        self.assertRegex(sure.out, r"\nConfidence [01]\.\d\d\n\Z")
+        done = run("answer", "--store", self.store, "--min-confidence", "1", "--json", QUESTION)
+        self.assertEqual((done.status, json.loads(done.out)["answer"]["answered"]), (3, False))
+        self.assert_refused(run("answer", "--store", self.store, "--min-confidence", "2", QUESTION), status=2,
+                            saying="--min-confidence")
 
     def test_complaints(self):
         store = ("answer", "--store", self.store)

@@ -1,5 +1,6 @@
 """`index` of documents and of a database's own documentation, as a user meets it; see program.py for the arguments."""
 import json
+import os
 import pathlib
 import sqlite3
 import unittest
@@ -43,6 +44,50 @@ class Documents(WithProgram):
         (self.docs / "page0.md").unlink()
         self.assertEqual(self.index("update", "--documents", str(self.docs))["removed"], 1)
         self.assertEqual(self.index("info", "--documents")["documents"], 5)
+
+    def test_one_spelling_of_a_path(self):
+        self.index("build", "--documents", str(self.docs))
+        (self.docs / "page0.md").unlink()
+        spelt = self.docs.parent / "." / "x" / ".." / self.docs.name
+        changed = self.index("update", "--documents", os.path.join(str(spelt), ""))
+        self.assertEqual((changed["unchanged"], changed["removed"], changed["documents"]), (4, 1, 4))
+
+    def test_relative_and_absolute_paths_are_the_same(self):
+        before = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            self.index("build", "--documents", "./" + self.docs.name)
+            (self.docs / "page0.md").unlink()
+            changed = self.index("update", "--documents", os.path.join(os.getcwd(), self.docs.name))
+            self.assertEqual((changed["unchanged"], changed["removed"], changed["documents"]), (4, 1, 4))
+        finally:
+            os.chdir(before)
+
+    def test_touched_files_are_unchanged(self):
+        self.index("build", "--documents", str(self.docs))
+        os.utime(self.docs / "page3.md", (1, 1))
+        self.assertEqual(self.index("update", "--documents", str(self.docs))["unchanged"], 5)
+
+    def test_what_is_gone_is_removed(self):
+        other = self.file("other.txt", "Ropes are long.\n")
+        self.index("build", "--documents", str(self.docs), "--documents", other)
+        path = self.docs / "page0.md"
+        path.unlink()
+        self.assertEqual(self.index("update", "--documents", str(path))["removed"], 1)
+        for path in self.docs.iterdir():
+            path.unlink()
+        done = run("index", "update", "--store", self.store, "--documents", str(self.docs))
+        self.assertIn("has no document any more: 4 documents removed\n", done.out)
+        self.docs.rmdir()
+        pathlib.Path(other).unlink()
+        self.assertEqual(self.index("update", "--documents", other)["documents"], 0)
+        self.assert_refused(run("index", "update", "--store", self.store, "--documents", str(self.docs)),
+                            saying="spelling")
+
+    def test_an_update_makes_no_store(self):
+        self.assert_refused(run("index", "update", "--store", self.store, "--documents", str(self.docs)),
+                            saying="index build --documents")
+        self.assertFalse(pathlib.Path(self.store).exists())
 
     def test_text_for_people(self):
         done = run("index", "build", "--store", self.store, "--documents", str(self.docs))

@@ -94,3 +94,16 @@ TEST_CASE("answerer: the same each time") {
   const auto text = [&] { return ask(collection, "Who planted the vineyard of Aurelia?").answer.text; };
   CHECK(text() == text());
 }
+
+TEST_CASE("answerer: a list that is introduced by what is asked is the answer") {
+  const std::string steps =
+      "How to open the shop\n\n1. Switch off the alarm. It has a code.\n2. Count the cash.\n3. Unlock the door.";
+  const TestCollection collection({steps + "\n\nThe shop opens at seven.", "A river is near."});
+  const Asked asked = ask(collection, "How do I open the shop?", {.least_confidence = 0});
+  check_cited(collection, asked);
+  CHECK(asked.answer.text == steps.substr(steps.find('1')));
+  const Asked shorter = ask(collection, "How do I open the shop?", {.mean_bytes = 40, .least_confidence = 0});
+  CHECK(shorter.answer.text == "1. Switch off the alarm. It has a code.");
+  CHECK(ask(collection, "When does the shop open?", {.least_confidence = 0}).answer.text.find("seven") !=
+        std::string::npos);
+}

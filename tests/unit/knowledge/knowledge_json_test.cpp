@@ -45,7 +45,11 @@ TEST_SUITE("knowledge_json") {
     const bj::value response = asked(R"({"query":"Wer hat die Brücke von Größnitz gebaut?"})");
     CHECK(response.as_object().size() == 1);
     const bj::object& answer = response.at("answer").as_object();
-    CHECK(answer.size() == 3);
+    CHECK(answer.size() == 6);
+    CHECK(answer.at("answered").as_bool());
+    CHECK(answer.at("confidence").to_number<double>() > 0);
+    for (const bj::value& segment : answer.at("segments").as_array())
+      CHECK(segment.at("sourceEndIndex").to_number<std::size_t>() > 0);
     const std::string text(answer.at("answerText").as_string());
     CHECK(text.find("Jörg Übelmann") != std::string::npos);
     const bj::array& references = answer.at("references").as_array();
@@ -71,6 +75,7 @@ TEST_SUITE("knowledge_json") {
     const bj::value response = asked(R"({"query":"Which composer wrote the symphony of the northern fjords?"})");
     CHECK(response.at("answer").at("citations").as_array().empty());
     CHECK(response.at("answer").at("references").as_array().empty());
+    CHECK_FALSE(response.at("answer").at("answered").as_bool());
     CHECK_FALSE(response.at("answer").at("answerText").as_string().empty());
   }
 

@@ -53,6 +53,48 @@ TEST_CASE("model answer: other numbers, other names and denials are not supporte
   CHECK_FALSE(ask(collection, "The vineyard of Aurelia was not planted in 1887 by Marta Jensen.").value().answered);
 }
 
+namespace {
+
+/// What is left of a model's sentence about two pumps and a match.
+std::string kept(const std::string& written) {
+  const TestCollection collection(
+      {"The pump P7 weighs 17 kilograms and was built in 1997 by Ernst Kaiser in Graz. It must not run dry. Rivers "
+       "beat "
+       "Harbour in the last match. The pump house isn't heated before noon.",
+       "A river is near."});
+  const auto comparison = collection.compare("What is known of the pump P7, and how did Rivers and Harbour play?");
+  const auto passages = collection.passages(comparison);
+  return answer_with_model("", comparison, passages,
+                           [&](std::string_view) -> querydata::Result<std::string> { return written; })
+      .value()
+      .text;
+}
+
+}  // namespace
+
+TEST_CASE("model answer: what a model adds or turns is not supported") {
+  for (const char* written :
+       {"Pump P7 does not weigh 17 kilograms.", "The pump P7 doesn't weigh 17 kilograms.",
+        "No pump weighs 17 kilograms.", "The pump P7 weighs 17 tons.", "The pump P7 weighs 1997 kilograms.",
+        "The pump P7 weighs 17 kilograms and is blue.",
+        "The pump P7 was built in 1997 by Ernst Kaiser in Graz and is radioactive.", "The pump P7 must run dry.",
+        "The pump house is heated before noon.", "The pump house isn't heated after noon.", "Harbour beat Rivers.",
+        "Rivers was beat by Harbour.", "P7 built Ernst Kaiser."}) {
+    CAPTURE(written);
+    CHECK(kept(written) == "The sources do not answer this question.");
+  }
+}
+
+TEST_CASE("model answer: the words in another order are supported") {
+  for (const char* written :
+       {"The pump P7 weighs 17 kilograms.", "In 1997 Ernst Kaiser built the pump P7 in Graz.",
+        "The pump P7 was built in Graz by Ernst Kaiser.", "The pump P7 must not run dry.", "Rivers beat Harbour.",
+        "In the last match, Harbour was beat by Rivers.", "The pump house is not heated before noon."}) {
+    CAPTURE(written);
+    CHECK(kept(written) == written);
+  }
+}
+
 TEST_CASE("model answer: a model that does not know, fails or writes no text") {
   const TestCollection collection = vineyards();
   CHECK_FALSE(ask(collection, "NO ANSWER").value().answered);

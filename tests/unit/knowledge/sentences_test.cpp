@@ -68,3 +68,9 @@ TEST_CASE("sentences: a long text without marks is cut, and nothing of it is los
   CHECK(split_sentences("", Language::other).empty());
   CHECK(split_sentences("  \n ", Language::other).empty());
 }
+
+TEST_CASE("sentences: items of lists are sentences") {
+  const std::string text = "You need:\n- a lamp\n- a rope\n1. Open the door.\n2. Count to 3. Go.\n";
+  CHECK(split(text, Language::english) ==
+        Sentences{"You need:", "- a lamp", "- a rope", "1. Open the door.", "2. Count to 3.", "Go."});
+}
