@@ -6,6 +6,8 @@
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/alignment.hpp"
+#include "values/column_profile.hpp"
+#include "values/digit_groups.hpp"
 #include "values/letter_forms.hpp"
 
 namespace querydata::inline v0::values {
@@ -75,6 +77,17 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char byte) { return static_cast<unsigned char>(byte) < 0x80; });
 }
 
+bool has_digit(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos;
+}
+
+/// Another serial number is another thing.
+bool is_found_as_it_is(std::string_view value) {
+  if (!has_digit(value)) return false;
+  const TextLook look = look_of(value);
+  return look == TextLook::number || look == TextLook::identifier;
+}
+
 /// Two capitals or more and no small letter.
 bool in_capitals(std::string_view text) {
   std::size_t capitals = 0;
@@ -95,17 +108,33 @@ Spelling::Spelling(std::string_view text)
       digraphs_(is_ascii(text) ? key_ : key_with_digraphs(text)),
       letters_(without_blanks(key_)),
       capitals_(in_capitals(text)),
+      numbers_(digit_groups(text)),
       words_(split(key_)),
       trigrams_(pg_trgm::trigram_set(key_)) {}
 
+bool Spelling::has_numbers_of(std::string_view value) const {
+  if (is_found_as_it_is(value)) return digit_groups(value) == numbers_;
+  if (numbers_.empty()) return true;
+  if (!has_digit_groups(value, numbers_)) return false;
+  // Letters that are written with a number belong to it: "12c" is not 12b.
+  const std::string letters = without_blanks(text::normalise(value));
+  const auto words = words_of(key_);
+  return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+    return !has_digit(word) || letters.find(word) != std::string::npos;
+  });
+}
+
 Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
+  constexpr Closeness another{1, 1, 0, MatchKind::trigram, false, false, false, true};
   if (value == text_) return {0, 0, 0, MatchKind::exact};
+  if (!has_numbers_of(value)) return another;
   const std::string key = text::normalise(value);
   if (key_.empty() || key.empty()) return {};
   if (key != key_ && (is_ascii(value) ? key : key_with_digraphs(value)) == digraphs_)
     return {other_case, other_case, 0, MatchKind::normalised, in_capitals(value) != capitals_};
   const bool other_capitals = in_capitals(value) != capitals_;
   Closeness out = compare_keys(key, weight_of);
+  if (out.kind > MatchKind::normalised && is_found_as_it_is(value)) return another;
   // Another word is no misspelt code.
   if (other_capitals && !capitals_ && value.size() <= longest_code && out.kind > MatchKind::normalised) return {};
   out.other_capitals = other_capitals;
