@@ -75,13 +75,13 @@ struct ValueChange {
   std::string table;
   std::string column;
   Value value;
-  std::int64_t rows = 1;  ///< that hold it now; 0: none any more
+  std::int64_t rows = 1;  ///< that hold it now, up to 2^32 - 1; 0: none any more
 };
 
 /// The distinct values of a database's columns, each with the columns and the number of rows that hold it, found by
-/// their letters (without case, accents, separators), by synonyms, initials and
+/// their letters (without case, accents, separators between letters), by synonyms, initials and
 /// abbreviations, by trigrams with PostgreSQL's results, and short ones with a letter left out. Numbers, dates and
-/// identifiers are found as they are only. `ValueLinker` looks through it.
+/// identifiers are found as they are only, and texts that are not UTF-8 never. `ValueLinker` looks through it.
 ///
 /// In a store it is a set of immutable files in the store's `files_folder()`, mapped into memory, and an entry of the
 /// kind "value_index" that names them. A change writes new files, flushes them, and switches the entry in one
@@ -94,14 +94,14 @@ class QUERYDATA_API ValueIndex {
   using Shared = std::shared_ptr<const ValueIndex>;
 
   /// Reads the columns and indexes their values in memory.
-  /// @return  the index, or `not_found` (a column that is named), `resource_exhausted` (above 4 GiB of text, 2^31
-  ///          names or 65,535 columns), and the errors of the database
+  /// @return  the index, or `not_found` (a column that is named), `invalid_argument` (a synonym without letters, or not
+  ///          UTF-8), `resource_exhausted` (above 4 GiB, 2^31 names or 65,535 columns), and the errors of the database
   /// @par Cost  a scan of each column, and about 4 s a million values; while it runs, memory of three to four times
   ///            the index
   [[nodiscard]] static Result<Shared> build(Database& database, const ValueIndexOptions& options = {});
 
   /// As above, into a store: makes the index of that name, or another one in its place. What was read of a column is
-  /// kept at once: after a kill, the next build with the same options goes on where that one was.
+  /// kept at once: after a kill, the next build of the same columns with the same options goes on where that one was.
   /// @return  also `unavailable` (another process is writing this index), `permission_denied`, `resource_exhausted`
   ///          (the disk is full), and the errors of `Store::write`
   [[nodiscard]] static Result<Shared> build(Database& database, Store& store, std::string_view name,
@@ -116,13 +116,13 @@ class QUERYDATA_API ValueIndex {
   /// Takes in changes of values, for hosts that know them. The last of several changes of one value counts; texts that
   /// are too long for the index are passed over. Writes a small file; several of them are merged into one.
   /// @return  the index as it is now, or `not_found` (no such index, or a column that it does not have),
-  ///          `invalid_argument` (a NULL or a blob), and the errors of `build`
+  ///          `invalid_argument` (a NULL, a blob, a number of rows that can't be), and the errors of `build`
   /// @par Cost  linear in the changes, and in the index when files are merged
   [[nodiscard]] static Result<Shared> update(Store& store, std::string_view name, std::span<const ValueChange> changes,
                                              const CallControl& control = {});
 
-  /// Reads columns again; none named: all that were indexed or skipped before. Columns are judged as when the index was
-  /// built; named ones that it does not have yet are added, whatever they hold.
+  /// Reads columns again; none named: all of before, and those that the database has lost go. They are judged as when
+  /// the index was built; named ones that it does not have yet are added, whatever they hold.
   /// @param options  `columns`, `progress`, `now` and `control` count
   /// @return  the index as it is now, or the errors of `build` and `open`
   [[nodiscard]] static Result<Shared> rescan(Database& database, Store& store, std::string_view name,

@@ -26,7 +26,7 @@ struct ValueLinkerOptions {
   /// Columns to index: of those that `index` does not hold the values are read now and kept in memory. None: all that
   /// `index` holds.
   std::vector<IndexedColumn> columns = {};
-  /// Finds names by their meaning where `link_phrase` finds nothing else; null: it does not. Up to 20,000 names.
+  /// Finds names by their meaning where `link_phrase` finds nothing else; null: it does not. Up to 20,000 in scope.
   std::shared_ptr<const Embedder> embedder = {};
   std::size_t max_values_per_column = 100'000;    ///< the commonest are kept; `warnings()` says what was cut
   std::vector<std::string> extra_functions = {};  ///< functions of the host's own that value searches may call

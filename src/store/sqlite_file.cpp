@@ -47,9 +47,18 @@ ErrorCode code_of_cannot_open(int system_error, Access access) {
   return ErrorCode::unavailable;
 }
 
+bool is_disk_full(int system_error) {
+  return system_error == ENOSPC || system_error == EFBIG || system_error == EDQUOT;
+}
+
 /// The statements of the store never change, so one that SQLite does not understand means that the file does.
 ErrorCode code_of(int code, int system_error, Access access) {
   if (code == SQLITE_IOERR_SHORT_READ) return ErrorCode::data_loss;
+  const bool failed = (code & 0xFF) == SQLITE_IOERR || (code & 0xFF) == SQLITE_CANTOPEN;
+  if (failed && is_disk_full(system_error)) return ErrorCode::resource_exhausted;
+  // The log or its index can't be made longer; of a commit SQLite does not keep the system's reason.
+  if (code == SQLITE_IOERR_SHMSIZE || (code == SQLITE_IOERR_WRITE && system_error != EIO))
+    return ErrorCode::resource_exhausted;
   switch (code & 0xFF) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:

@@ -29,12 +29,26 @@ bool has_content(const fs::path& path) {
   return !failure && size > 0;
 }
 
-/// Whether the file's log can be neither made nor looked at because its folder admits no new files, and there is no log
-/// to look at. SQLite then needs the promise that the file does not change.
-bool on_read_only_media(const fs::path& path) {
-  const fs::path folder = path.parent_path();
-  const bool writable = ::access(folder.c_str(), W_OK) == 0;
-  return !writable && !has_content(path.string() + "-wal") && !has_content(path.string() + "-journal");
+bool has_log(const fs::path& path) {
+  return has_content(path.string() + "-wal") || has_content(path.string() + "-journal");
+}
+
+bool is_folder_read_only(const fs::path& path) {
+  return ::access(path.parent_path().c_str(), W_OK) != 0;
+}
+
+/// SQLite makes an empty file a database, and takes one that is shorter than a page for an empty one.
+Result<void> check_length(const fs::path& path) {
+  constexpr std::uintmax_t smallest_page = 512;
+  std::error_code failure;
+  const auto size = fs::file_size(path, failure);
+  if (failure || size == 0 || size >= smallest_page) return {};
+  return file_error(
+      ErrorCode::data_loss,
+      fmt::format("The file has {} bytes, which is too short for a store: it was cut, or is something else. "
+                  "Check the path, or restore it from a copy.",
+                  size),
+      path);
 }
 
 Result<Connection> open_to_read(const fs::path& path, std::chrono::milliseconds lock_wait) {
@@ -43,9 +57,14 @@ Result<Connection> open_to_read(const fs::path& path, std::chrono::milliseconds 
   // The first read is what fails where SQLite can't keep its log.
   auto probe = connection->number("SELECT count(*) FROM sqlite_schema");
   if (probe) return connection;
+  // Where there is no log to look at, SQLite needs only the promise that the file does not change: its folder admits no
+  // new files, or the disk has no room for them.
   const std::string& state = probe.error().where.sqlstate;
-  if (state != "SQLITE_CANTOPEN" && state != "SQLITE_READONLY") return probe.error();
-  if (on_read_only_media(path)) return Connection::open(path, Access::immutable, lock_wait);
+  const bool full = probe.error().code == ErrorCode::resource_exhausted;
+  if (!full && state != "SQLITE_CANTOPEN" && state != "SQLITE_READONLY") return probe.error();
+  if (!has_log(path) && (full || is_folder_read_only(path)))
+    return Connection::open(path, Access::immutable, lock_wait);
+  if (full) return probe.error();
   return file_error(
       ErrorCode::failed_precondition,
       "The store has a log of changes that can't be read on read-only media. Open it read_write once where it "
@@ -366,6 +385,7 @@ Result<void> prepare_to_write(const fs::path& path, std::chrono::milliseconds lo
   if (!fs::exists(path.parent_path(), failure) && !failure) {
     return file_error(ErrorCode::not_found, "There is no folder to make the store in. Make the folder first.", path);
   }
+  if (auto whole = check_length(path); !whole) return whole;
   auto connection = Connection::open(path, Access::create, lock_wait);
   if (!connection) return connection.error();
   // SQLite opens a file that it may not write to read-only, without a word.
@@ -384,6 +404,7 @@ Result<void> prepare_to_write(const fs::path& path, std::chrono::milliseconds lo
 }
 
 Result<void> prepare_to_read(const fs::path& path, std::chrono::milliseconds lock_wait) {
+  if (auto whole = check_length(path); !whole) return whole;
   auto connection = open_to_read(path, lock_wait);
   if (!connection) return connection.error();
   const auto version = recognise(*connection);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/utf8.hpp"
 #include "values/column_profile.hpp"
 
 namespace querydata::inline v0::values {
@@ -20,7 +21,7 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint32_t>::max();
 
 TextForm form_of(const Value& value) noexcept {
   const auto* text = std::get_if<std::string>(&value);
-  return form_of(value, text != nullptr && look_of(*text) == TextLook::name);
+  return form_of(value, text != nullptr && look_of(*text) == TextLook::name && !find_invalid_utf8(*text));
 }
 
 /// Reads row by row and sorts out.
@@ -42,6 +43,7 @@ class ColumnValues::Reader {
       ++too_long_;
       return true;
     }
+    if (text != nullptr && find_invalid_utf8(*text)) ++not_utf8_;
     return add(form_of(value), text == nullptr ? to_display(value) : *text, rows);
   }
 
@@ -55,6 +57,10 @@ class ColumnValues::Reader {
     if (too_long_ > 0)
       values_.warnings_.push_back(
           fmt::format("{}: {} values of more than {} bytes are not linked", name, too_long_, limits_.max_value_bytes));
+    if (not_utf8_ > 0)
+      values_.warnings_.push_back(
+          fmt::format("{}: {} values that are not UTF-8 are not linked, since no query can be compared with them", name,
+                      not_utf8_));
     return std::move(values_);
   }
 
@@ -75,6 +81,7 @@ class ColumnValues::Reader {
   ColumnProfile profile_;
   ColumnValues values_;
   std::size_t too_long_ = 0;
+  std::size_t not_utf8_ = 0;
   bool cut_ = false;
 };
 

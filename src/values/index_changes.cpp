@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -12,6 +12,8 @@
 
 namespace querydata::inline v0::values {
 namespace {
+
+constexpr std::int64_t most_rows = std::numeric_limits<std::uint32_t>::max();
 
 Error not_indexed(std::string_view table, std::string_view column, const ManifestColumn* known) {
   if (known == nullptr)
@@ -39,6 +41,12 @@ Result<store::Sections> delta_of(std::span<const ValueChange> changes, const Ind
                    fmt::format("a value index holds neither NULL nor blobs; leave such changes of {}.{} out",
                                change.table, change.column),
                    {}};
+    if (change.rows < 0 || change.rows > most_rows)
+      return Error{
+          ErrorCode::invalid_argument,
+          fmt::format("{} rows of {}.{}: a value index counts 0 to {}; give the number that hold the value now",
+                      change.rows, change.table, change.column, most_rows),
+          {}};
     const auto* text = std::get_if<std::string>(&change.value);
     if (text != nullptr && text->size() > manifest.max_value_bytes) continue;
     const auto [known, fresh] = numbers.try_emplace(column, static_cast<std::uint16_t>(columns.size()));
@@ -48,8 +56,7 @@ Result<store::Sections> delta_of(std::span<const ValueChange> changes, const Ind
   SegmentBuilder builder(std::move(columns));
   for (const auto& [key, count] : rows) {
     const auto& [column, form, text] = key;
-    const auto left = static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
-    if (auto added = builder.add(column, form, text, left); !added) return added.error();
+    if (auto added = builder.add(column, form, text, static_cast<std::uint64_t>(count)); !added) return added.error();
   }
   return std::move(builder).build(control);
 }

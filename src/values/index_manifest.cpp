@@ -30,7 +30,8 @@ bj::object written(const ManifestColumn& column) {
           {"rows", column.rows},
           {"warnings", written(column.warnings)},
           {"read_at", column.read_at.time_since_epoch().count()},
-          {"file", written(column.file)}};
+          {"file", written(column.file)},
+          {"fingerprint", column.fingerprint}};
 }
 
 ManifestColumn column_of(const bj::value& value) {
@@ -45,6 +46,9 @@ ManifestColumn column_of(const bj::value& value) {
   column.warnings = bj::value_to<std::vector<std::string>>(fields.at("warnings"));
   column.read_at = std::chrono::sys_seconds(std::chrono::seconds(fields.at("read_at").to_number<std::int64_t>()));
   column.file = store::segment_file_of(fields.at("file"));
+  // Older versions did not write it, and nothing goes on with what has none.
+  if (const auto* fingerprint = fields.if_contains("fingerprint"))
+    column.fingerprint = bj::value_to<std::string>(*fingerprint);
   return column;
 }
 

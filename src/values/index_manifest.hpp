@@ -22,6 +22,7 @@ inline constexpr std::string_view build_kind = "value_index_build";
 struct ManifestColumn : ValueIndexColumn {
   bool judged = true;       ///< its values decide whether it is indexed
   store::SegmentFile file;  ///< of a build: what was read of it; no name if nothing was
+  std::string fingerprint;  ///< of a build: `fingerprint_of` what was read
 };
 
 struct IndexManifest {

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "values/column_fingerprint.hpp"
 #include "values/column_values.hpp"
 
 namespace querydata::inline v0::values {
@@ -60,18 +61,22 @@ Result<void> IndexReader::read_column(const WantedColumn& wanted, std::uint16_t 
   column.warnings = values->warnings();
   const store::Sections arrays = (*std::move(values)).take();
   if (store_ != nullptr && std::chrono::steady_clock::now() - begin >= worth_keeping)
-    if (auto written = keep(column, arrays); !written) return written;
+    if (auto written = keep(wanted, column, arrays); !written) return written;
   note(std::move(column));
   return ColumnValues::add(arrays, number, builder);
 }
 
-/// What an earlier build has read of the column, if it is still whole.
+/// What an earlier build has read of the column, if it is still whole and the column still the same: the build may have
+/// been one of another database.
 Result<bool> IndexReader::take_kept(const WantedColumn& wanted, std::uint16_t number, SegmentBuilder& builder) {
   if (files_ == nullptr) return false;
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const ManifestColumn& column) {
     return column.column == wanted.column && column.table == wanted.table;
   });
-  if (found == kept_.end() || found->file.name.empty()) return false;
+  if (found == kept_.end() || found->file.name.empty() || found->fingerprint.empty()) return false;
+  const auto fingerprint = fingerprint_of(database_, wanted, options_.control);
+  if (!fingerprint) return fingerprint.error();
+  if (*fingerprint != found->fingerprint) return false;
   const auto arrays = files_->map(found->file);
   if (!arrays) return false;
   if (auto added = ColumnValues::add(*arrays, number, builder); !added) return added.error();
@@ -79,7 +84,11 @@ Result<bool> IndexReader::take_kept(const WantedColumn& wanted, std::uint16_t nu
   return true;
 }
 
-Result<void> IndexReader::keep(ManifestColumn& column, const store::Sections& values) {
+Result<void> IndexReader::keep(const WantedColumn& wanted, ManifestColumn& column, const store::Sections& values) {
+  auto fingerprint = fingerprint_of(database_, wanted, options_.control);
+  if (!fingerprint) return fingerprint.error();
+  if (fingerprint->empty()) return {};
+  column.fingerprint = *std::move(fingerprint);
   auto file = files_->write(values, manifest_.next_file++);
   if (!file) return file.error();
   column.file = *std::move(file);

@@ -36,7 +36,7 @@ class IndexReader {
  private:
   [[nodiscard]] Result<void> read_column(const WantedColumn& wanted, std::uint16_t number, SegmentBuilder& builder);
   [[nodiscard]] Result<bool> take_kept(const WantedColumn& wanted, std::uint16_t number, SegmentBuilder& builder);
-  [[nodiscard]] Result<void> keep(ManifestColumn& column, const store::Sections& values);
+  [[nodiscard]] Result<void> keep(const WantedColumn& wanted, ManifestColumn& column, const store::Sections& values);
   void note(ManifestColumn column);
   void tell(const WantedColumn* column, std::size_t values) const;
 

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/utf8.hpp"
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/other_names.hpp"
@@ -153,6 +154,8 @@ bool IndexedValues::has_visible(const Part& part, Segment::Text text, const Visi
 
 void IndexedValues::add_visible(const Found& found, const VisibleColumns& visible, std::vector<Id>& ids) const {
   const Segment& segment = *found.part->segment;
+  // What is not UTF-8 can't be a parameter of a query.
+  if (find_invalid_utf8(segment.text(found.text))) return;
   for (auto [use, end] = segment.uses_of(found.text); use < end; ++use)
     if (is_visible(*found.part, use, visible)) ids.push_back(found.part->first + use);
 }

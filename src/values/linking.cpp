@@ -149,8 +149,10 @@ Linking::Candidate Linking::judge(ValueMatch match, const Spelling& spelling) co
 }
 
 void Linking::search_index(const Spelling& spelling, std::size_t most, Candidates& candidates) const {
-  for (const IndexedValues::Id id : sources_.index.nearest(spelling, visible_, most))
-    candidates.push_back(candidate_of(id, spelling.compare(to_display(sources_.index[id].value), weight_of_)));
+  for (const IndexedValues::Id id : sources_.index.nearest(spelling, visible_, most)) {
+    const Closeness closeness = spelling.compare(to_display(sources_.index[id].value), weight_of_);
+    if (!closeness.another) candidates.push_back(candidate_of(id, closeness));
+  }
   const bool met = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
     return candidate.match.distance <= options_.max_distance;
   });
@@ -214,7 +216,10 @@ Result<void> Linking::search_names(std::string_view question, const std::vector<
 void Linking::add_searched(const Spelling& spelling, Candidates& candidates) {
   const auto found = searched_.find(spelling.text());
   if (found == searched_.end()) return;
-  for (const ValueMatch& match : found->second) candidates.push_back(judge(match, spelling));
+  for (const ValueMatch& match : found->second) {
+    Candidate candidate = judge(match, spelling);
+    if (!candidate.closeness.another || !compares_spellings(match.kind)) candidates.push_back(std::move(candidate));
+  }
 }
 
 void Linking::add(Candidate candidate, Span span) {
@@ -497,7 +502,8 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
     const auto on = goes_on("linking the names of the question");
     if (!on) return on.error();
     if (!*on) return finish_question(question, spans, relevance);
-    if (!try_name(question, name, relevance)) unknown.push_back(name);
+    // A quotation is taken whole.
+    if (!try_name(question, name, relevance) && name.look != Look::quoted) unknown.push_back(name);
   }
   for (const NameSpan& name : spans.widened(names)) (void)try_name(question, name, relevance);
   for (const NameSpan& name : unknown) {

@@ -50,6 +50,15 @@ bool has_upper_and_digit(std::string_view text) {
   return upper && digit;
 }
 
+/// Where a number begins that may have a minus before it; the begin of any other word.
+std::size_t begin_of_number(std::string_view question, Span word) {
+  const std::size_t begin = word.begin;
+  if (!text::is_digit(text::decode_utf8(question, begin).value) || begin == 0 || question[begin - 1] != '-')
+    return begin;
+  const bool sign = begin == 1 || std::string_view(" \t\n\r\"'(").find(question[begin - 2]) != std::string_view::npos;
+  return sign ? begin - 1 : begin;
+}
+
 /// Words that "&" joins made one: "AT&T".
 std::vector<text::Token> with_signs_inside(std::vector<text::Token> tokens) {
   std::vector<text::Token> joined;
@@ -175,15 +184,24 @@ void QuestionSpans::judge_capitals() {
     capitals_tell_ = true;
 }
 
-bool QuestionSpans::in_quotes(const Word& word) const {
+const Span* QuestionSpans::quote_of(const Word& word) const {
   const auto after = std::upper_bound(quotes_.begin(), quotes_.end(), word.span.begin,
                                       [](std::size_t begin, const Span& quote) { return begin < quote.begin; });
-  return after != quotes_.begin() && std::prev(after)->contains(word.span);
+  return after != quotes_.begin() && std::prev(after)->contains(word.span) ? &*std::prev(after) : nullptr;
+}
+
+/// Whether a run begins or ends in the middle of a quotation.
+bool QuestionSpans::cuts_quote(std::size_t first, std::size_t last) const {
+  const auto same_quote = [&](std::size_t left, std::size_t right) {
+    const Span* quote = quote_of(words_[left]);
+    return quote != nullptr && quote == quote_of(words_[right]);
+  };
+  return (first > 0 && same_quote(first - 1, first)) || (last + 1 < words_.size() && same_quote(last, last + 1));
 }
 
 WordRun QuestionSpans::run_of(std::size_t first, std::size_t last) const {
   WordRun run;
-  run.span = {words_[first].span.begin, words_[last].span.end};
+  run.span = {begin_of_number(question_, words_[first].span), words_[last].span.end};
   run.words = last - first + 1;
   run.edge_little = words_[first].little || words_[last].little;
   run.small = !capitals_tell_ || !words_[first].capital || words_[first].begins_sentence;
@@ -205,8 +223,10 @@ std::vector<WordRun> QuestionSpans::runs(std::size_t most_words,
     if (words_[first].possessive) continue;
     const std::size_t most = words_[first].unspaced ? most_characters : most_words;
     for (std::size_t last = first; last < words_.size() && last - first < most; ++last) {
-      runs.push_back(run_of(first, last));
-      if (last == first) runs.back().explained = words_[first].letters && is_explained(words_[first].text);
+      if (!cuts_quote(first, last)) {
+        runs.push_back(run_of(first, last));
+        if (last == first) runs.back().explained = words_[first].letters && is_explained(words_[first].text);
+      }
       if (words_[last].gap == Gap::divide) break;
     }
   }

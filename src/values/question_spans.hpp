@@ -67,7 +67,8 @@ class QuestionSpans {
   explicit QuestionSpans(std::string_view question);
 
   /// Every run of at most `most_words` words (of at most 24, if it begins with a character of a script without blanks)
-  /// that no sign of the sentence (? ! ; " or a line end) divides, by place, then length.
+  /// that no sign of the sentence (? ! ; " or a line end) divides, by place, then length. What stands in quotes is in a
+  /// run as a whole or not at all. A minus before a number belongs to it.
   [[nodiscard]] std::vector<WordRun> runs(std::size_t most_words,
                                           const std::function<bool(std::string_view)>& is_explained) const;
 
@@ -102,7 +103,9 @@ class QuestionSpans {
   void add_parts(const text::Token& token);
   void judge_capitals();
   [[nodiscard]] Gap gap_between(Span left, Span right, const std::vector<text::Token>& tokens, std::size_t token) const;
-  [[nodiscard]] bool in_quotes(const Word& word) const;
+  [[nodiscard]] const Span* quote_of(const Word& word) const;
+  [[nodiscard]] bool in_quotes(const Word& word) const { return quote_of(word) != nullptr; }
+  [[nodiscard]] bool cuts_quote(std::size_t first, std::size_t last) const;
   [[nodiscard]] bool begins_name(const Word& word, const std::function<bool(std::string_view)>& is_explained) const;
   [[nodiscard]] std::size_t end_of_name(std::size_t first) const;
   [[nodiscard]] WordRun run_of(std::size_t first, std::size_t last) const;

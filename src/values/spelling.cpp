@@ -7,6 +7,8 @@
 #include "text/fold.hpp"
 #include "text/utf8.hpp"
 #include "values/alignment.hpp"
+#include "values/column_profile.hpp"
+#include "values/digit_groups.hpp"
 #include "values/inflection.hpp"
 #include "values/letter_forms.hpp"
 #include "values/other_names.hpp"
@@ -94,6 +96,17 @@ std::vector<std::vector<std::u32string>> other_forms_of(std::string_view key) {
   return forms;
 }
 
+bool has_digit(std::string_view text) {
+  return text.find_first_of("0123456789") != std::string_view::npos;
+}
+
+/// Another serial number is another thing.
+bool is_found_as_it_is(std::string_view value) {
+  if (!has_digit(value)) return false;
+  const TextLook look = look_of(value);
+  return look == TextLook::number || look == TextLook::identifier;
+}
+
 }  // namespace
 
 Spelling::Form::Form(std::string text_key)
@@ -103,13 +116,28 @@ Spelling::Form::Form(std::string text_key)
       other_forms(other_forms_of(key)),
       trigrams(pg_trgm::trigram_set(key)) {}
 
-Spelling::Spelling(std::string_view text) : text_(text), plain_(text::normalise(text)), capitals_(in_capitals(text)) {
+Spelling::Spelling(std::string_view text)
+    : text_(text), plain_(text::normalise(text)), capitals_(in_capitals(text)), numbers_(digit_groups(text)) {
   if (is_ascii(text)) return;
   if (std::string key = key_with_digraphs(text); key != plain_.key) digraphs_.emplace(std::move(key));
 }
 
+bool Spelling::has_numbers_of(std::string_view value) const {
+  if (is_found_as_it_is(value)) return digit_groups(value) == numbers_;
+  if (numbers_.empty()) return true;
+  if (!has_digit_groups(value, numbers_)) return false;
+  // Letters that are written with a number belong to it: "12c" is not 12b.
+  const std::string letters = without_blanks(text::normalise(value));
+  const auto words = words_of(plain_.key);
+  return std::all_of(words.begin(), words.end(), [&](std::string_view word) {
+    return !has_digit(word) || letters.find(word) != std::string::npos;
+  });
+}
+
 Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of) const {
+  constexpr Closeness another{1, 1, 0, MatchKind::trigram, false, false, false, true};
   if (value == text_) return {0, 0, 0, MatchKind::exact};
+  if (!has_numbers_of(value)) return another;
   const std::string key = text::normalise(value);
   if (plain_.key.empty() || key.empty()) return {};
   const bool other_capitals = in_capitals(value) != capitals_;
@@ -119,6 +147,7 @@ Closeness Spelling::compare(std::string_view value, const WordWeight& weight_of)
     const Closeness written = (digraphs_ ? *digraphs_ : plain_).compare(value_digraphs, weight_of);
     if (std::pair(written.distance, written.kind) < std::pair(out.distance, out.kind)) out = written;
   }
+  if (out.kind > MatchKind::normalised && is_found_as_it_is(value)) return another;
   // Another word is no misspelt code.
   if (other_capitals && !capitals_ && value.size() <= longest_code && out.kind > MatchKind::normalised) return {};
   out.other_capitals = other_capitals;

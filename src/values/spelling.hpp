@@ -32,6 +32,7 @@ struct Closeness {
   bool other_capitals = false;  ///< one of the two is in capitals throughout
   bool one_slip = false;        ///< the whole value but for one letter
   bool inside_word = false;     ///< the phrase is a piece of a longer word: "ander" of "Anderson"
+  bool another = false;         ///< a number, a date or an identifier in one of the two is another one
 };
 
 using WordWeight = std::function<double(std::string_view)>;
@@ -45,6 +46,10 @@ class Spelling {
   ///        the value holds besides the phrase. Empty: all words alike
   /// @par Cost  microseconds for names; n log n in the value where either is too long to be a name
   [[nodiscard]] Closeness compare(std::string_view value, const WordWeight& weight_of = {}) const;
+
+  /// Whether the numbers of the phrase are the value's, or some of them if the value is a name: where the value is a
+  /// number, a date or an identifier, `compare` meets it by the same letters only.
+  [[nodiscard]] bool has_numbers_of(std::string_view value) const;
 
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
   /// `text::normalise` of the text; empty for a text of punctuation only.
@@ -74,6 +79,7 @@ class Spelling {
   Form plain_;
   std::optional<Form> digraphs_;  ///< `key_with_digraphs`, if that is another key
   bool capitals_ = false;
+  std::vector<std::string> numbers_;  ///< `digit_groups`
 };
 
 /// Of letters; longer texts in capitals are names.

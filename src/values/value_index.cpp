@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/json.hpp"
+#include "core/utf8.hpp"
+#include "text/fold.hpp"
 #include "values/index_changes.hpp"
 #include "values/index_impl.hpp"
 #include "values/index_reader.hpp"
@@ -30,6 +32,20 @@ IndexManifest manifest_for(const ValueIndexOptions& options) {
   manifest.built_at = seconds_of(options.now);
   manifest.updated_at = manifest.built_at;
   return manifest;
+}
+
+/// A synonym without letters would stand for whatever has none.
+Result<void> check_synonyms(const ValueIndexOptions& options) {
+  for (const auto& set : options.synonyms) {
+    for (const std::string& name : set) {
+      if (find_invalid_utf8(name)) return Error{ErrorCode::invalid_argument, "a synonym is not UTF-8; convert it", {}};
+      if (text::normalise(name).empty())
+        return Error{ErrorCode::invalid_argument,
+                     fmt::format("the synonym \"{}\" has neither letters nor digits; leave it out", name),
+                     {}};
+    }
+  }
+  return {};
 }
 
 /// Tells whether a build may go on with what another one has read.
@@ -120,6 +136,7 @@ const ValueIndexInfo& ValueIndex::info() const noexcept {
 }
 
 Result<ValueIndex::Shared> ValueIndex::build(Database& database, const ValueIndexOptions& options) {
+  if (auto checked = values::check_synonyms(options); !checked) return checked.error();
   const auto schema = database.read_schema(options.control);
   if (!schema) return schema.error();
   const auto wanted = values::wanted_columns(*schema, options);
@@ -134,6 +151,7 @@ Result<ValueIndex::Shared> ValueIndex::build(Database& database, const ValueInde
 
 Result<ValueIndex::Shared> ValueIndex::build(Database& database, Store& store, std::string_view name,
                                              const ValueIndexOptions& options) {
+  if (auto checked = values::check_synonyms(options); !checked) return checked.error();
   const auto schema = database.read_schema(options.control);
   if (!schema) return schema.error();
   const auto wanted = values::wanted_columns(*schema, options);
@@ -151,7 +169,10 @@ Result<ValueIndex::Shared> ValueIndex::build(Database& database, Store& store, s
   *sections = {};
   manifest->segments = {*std::move(file)};
   manifest->purpose.clear();
-  for (auto& column : manifest->columns) column.file = {};
+  for (auto& column : manifest->columns) {
+    column.file = {};
+    column.fingerprint.clear();
+  }
   return writer->commit(*manifest, true);
 }
 
@@ -191,6 +212,11 @@ Result<ValueIndex::Shared> ValueIndex::update(Store& store, std::string_view nam
   if (!manifest) return manifest.error();
   auto delta = values::delta_of(changes, *manifest, control);
   if (!delta) return delta.error();
+  if (changes.empty()) {
+    auto segments = writer->map(*manifest);
+    if (!segments) return segments.error();
+    return values::make_index(*std::move(segments), *manifest);
+  }
   manifest->updated_at = values::seconds_of(std::nullopt);
   return writer->add(*std::move(delta), *std::move(manifest), control);
 }
@@ -207,6 +233,7 @@ Result<ValueIndex::Shared> ValueIndex::rescan(Database& database, Store& store, 
   if (!wanted) return wanted.error();
   auto delta = IndexReader(database, options, *manifest).read(*wanted, true);
   if (!delta) return delta.error();
+  std::erase_if(manifest->columns, [](const auto& column) { return column.skipped == values::gone; });
   manifest->updated_at = values::seconds_of(options.now);
   return writer->add(*std::move(delta), *std::move(manifest), options.control);
 }

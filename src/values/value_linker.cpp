@@ -12,7 +12,7 @@
 #include "values/column_words.hpp"
 #include "values/index_impl.hpp"
 #include "values/linking.hpp"
-#include "values/meaning_index.hpp"
+#include "values/scoped_meanings.hpp"
 #include "values/secured_views.hpp"
 #include "values/segment_builder.hpp"
 #include "values/value_search.hpp"
@@ -66,7 +66,7 @@ struct ValueLinker::Impl {
     bool secured = false;
   };
   std::vector<SchemaColumn> index_columns;
-  std::unique_ptr<const values::MeaningIndex> meanings;  ///< null: names are not found by their meaning
+  std::unique_ptr<const values::ScopedMeanings> meanings;  ///< null: names are not found by their meaning
   values::ColumnWords column_words;
   std::vector<std::string> warnings;
 
@@ -167,23 +167,31 @@ Result<void> ValueLinker::Impl::make_index(const ValueLinkerOptions& options) {
 }
 
 Result<void> ValueLinker::Impl::embed_names(std::shared_ptr<const Embedder> embedder) {
-  auto made = values::MeaningIndex::build(index, visible_columns({}), std::move(embedder));
+  meanings = std::make_unique<const values::ScopedMeanings>(index, std::move(embedder));
+  const auto made = meanings->of(visible_columns({}));
   if (!made) return made.error();
-  meanings = *std::move(made);
-  if (!meanings)
-    warnings.push_back(fmt::format("there are more than {} names: they are not found by their meaning",
-                                   values::MeaningIndex::most_names));
+  if (*made == nullptr)
+    warnings.push_back(
+        fmt::format("there are more than {} names: they are not found by their meaning, unless the scope "
+                    "of a call has fewer",
+                    values::MeaningIndex::most_names));
   return {};
 }
 
 /// Adds names of about the same meaning.
 Result<void> ValueLinker::Impl::add_meant(std::string_view phrase, const LinkOptions& options,
                                           ValueLinks& links) const {
-  const auto near = meanings->find(phrase, visible_columns(options.scope), options.max_matches, options.max_distance);
+  const VisibleColumns visible = visible_columns(options.scope);
+  const auto in_scope = meanings->of(visible);
+  if (!in_scope) return in_scope.error();
+  if (*in_scope == nullptr) return {};
+  const auto near = (*in_scope)->find(phrase, visible, options.max_matches, options.max_distance);
   if (!near) return near.error();
+  const values::Spelling spelling(phrase);
   for (const auto& [id, distance] : *near) {
     if (links.matches.size() == options.max_matches) break;
     IndexedValues::Entry entry = index[id];
+    if (!spelling.has_numbers_of(to_display(entry.value))) continue;
     const ValueColumn& column = index.columns()[entry.column];
     ValueMatch match;
     match.value = std::move(entry.value);
@@ -208,7 +216,7 @@ void ValueLinker::Impl::find_index_columns(const ColumnNames& wanted) {
     found.column = table == nullptr ? nullptr : table->find_column(item.column);
     found.table = found.column == nullptr ? nullptr : table;
     found.secured = secured.contains(item.table);
-    if (found.column == nullptr)
+    if (found.column == nullptr && item.values > 0)
       warnings.push_back(
           fmt::format("the database does not have the column {}.{} of the value index: its values are "
                       "not linked; build the index again",

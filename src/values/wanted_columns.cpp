@@ -68,18 +68,18 @@ Result<std::vector<WantedColumn>> columns_to_rescan(const Schema& schema, const 
                                                     const IndexManifest& manifest) {
   ValueIndexOptions asked;
   asked.columns = options.columns;
-  std::vector<WantedColumn> gone;
+  std::vector<WantedColumn> lost;
   if (asked.columns.empty()) {
     for (const ManifestColumn& item : manifest.columns) {
       const Table* table = schema.find_table(item.table);
       if (table != nullptr && table->find_column(item.column) != nullptr) {
         asked.columns.push_back({item.table, item.column});
       } else {
-        gone.push_back({item.table, item.column, item.judged, "the database does not have it any more"});
+        lost.push_back({item.table, item.column, item.judged, std::string(gone)});
       }
     }
   }
-  if (asked.columns.empty()) return gone;
+  if (asked.columns.empty()) return lost;
   auto wanted = wanted_columns(schema, asked);
   if (!wanted) return wanted;
   for (WantedColumn& item : *wanted) {
@@ -90,7 +90,7 @@ Result<std::vector<WantedColumn>> columns_to_rescan(const Schema& schema, const 
     const Table& table = *schema.find_table(item.table);
     item.skipped = known->skipped == excluded ? known->skipped : unread_reason(table, *table.find_column(item.column));
   }
-  wanted->insert(wanted->end(), gone.begin(), gone.end());
+  wanted->insert(wanted->end(), lost.begin(), lost.end());
   return wanted;
 }
 

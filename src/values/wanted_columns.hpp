@@ -22,6 +22,9 @@ struct WantedColumn {
   [[nodiscard]] std::string name() const { return table + '.' + column; }
 };
 
+/// Why a column that was indexed is not any more, if the database has lost it.
+inline constexpr std::string_view gone = "the database does not have it any more";
+
 /// The columns that the options ask for, by table and name. `not_found` for one that the schema does not have.
 [[nodiscard]] Result<std::vector<WantedColumn>> wanted_columns(const Schema& schema, const ValueIndexOptions& options);
 

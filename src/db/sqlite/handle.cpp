@@ -112,9 +112,10 @@ std::string_view code_name(int code) noexcept {
 Error error_of(const Connection& connection, int code, std::string_view doing) {
   if (code == SQLITE_NOMEM) throw std::bad_alloc();
   const auto& info = info_of(code);
-  const bool stopped = info.code == SQLITE_INTERRUPT || info.code == SQLITE_BUSY;
-  if (stopped && connection.watch != nullptr && connection.watch->reason() != Watch::Reason::none) {
-    // More time would not have helped where someone else holds the file.
+  const auto reason = connection.watch != nullptr ? connection.watch->reason() : Watch::Reason::none;
+  // More time would not have helped where someone else holds the file.
+  const bool busy = info.code == SQLITE_BUSY && reason != Watch::Reason::max_time;
+  if (reason != Watch::Reason::none && (info.code == SQLITE_INTERRUPT || busy)) {
     constexpr std::string_view waiting = ", waiting for another connection that is writing";
     return connection.watch->error(std::string(doing).append(info.code == SQLITE_BUSY ? waiting : ""));
   }

@@ -435,9 +435,8 @@ Result<std::shared_ptr<Database>> open(std::string_view path, const DatabaseOpti
   }
   const std::string file = path.starts_with('/') ? std::string(path) : "./" + std::string(path);
   auto pool = ConnectionPool::of_file(file, options);
-  // Opens one connection now, so that a wrong file is told here.
-  if (auto lease = pool->acquire({Deadline::after(options.connect_timeout), {}}); !lease)
-    return std::move(lease).error();
+  // Opens one connection now, so that a wrong file is told here. The pool waits `connect_timeout` for a lock.
+  if (auto lease = pool->acquire({}); !lease) return std::move(lease).error();
   return std::shared_ptr<Database>(std::make_shared<SqliteDatabase>(std::move(pool), options));
 }
 

@@ -425,6 +425,20 @@ TEST_SUITE("sqlite_database") {
     const auto late = query(*database, "SELECT i FROM n", {}, {}, {Deadline::after(10ms), {}});
     CHECK(code_of(late) == ErrorCode::deadline_exceeded);
     CHECK(late.error().message.find("another connection that is writing") != std::string::npos);
+    // Nobody set a deadline, and more time for the statement would not help.
+    Limits limits;
+    limits.max_time = 20ms;
+    options.connect_timeout = 10s;
+    run_script(writer.get(), "COMMIT");
+    const auto patient = file.open(options);
+    run_script(writer.get(), "BEGIN EXCLUSIVE");
+    const auto waited = query(*patient, "SELECT i FROM n", {}, limits);
+    CHECK(code_of(waited) == ErrorCode::unavailable);
+    CHECK(waited.error().message.find("another connection is writing") != std::string::npos);
+    options.connect_timeout = 20ms;
+    const auto opened = open_database(file.uri(), options);
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().code == ErrorCode::unavailable);
     run_script(writer.get(), "COMMIT");
     CHECK(query(*database, "SELECT i FROM n"));
   }

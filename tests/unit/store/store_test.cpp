@@ -1,7 +1,9 @@
 #include "querydata/store.hpp"
 
 #include <doctest/doctest.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,7 +17,9 @@
 
 using namespace querydata;
 using test::put;
+using test::read_bytes;
 using test::TemporaryFolder;
+using test::write_bytes;
 
 namespace {
 
@@ -229,6 +233,19 @@ TEST_CASE("store: opening what is no store says why") {
   CHECK(open_store(folder.file("empty"), StoreMode::read_write).has_value());
 }
 
+TEST_CASE("store: a file that was cut to less than a page is no new store") {
+  const TemporaryFolder folder;
+  for (const std::size_t bytes : {1U, 100U, 511U}) {
+    write_bytes(folder.file("cut.db"), std::string(bytes, 'S'));
+    for (const StoreMode mode : {StoreMode::read_write, StoreMode::read_only}) {
+      const auto store = open_store(folder.file("cut.db"), mode);
+      REQUIRE_FALSE(store);
+      CHECK(store.error().code == ErrorCode::data_loss);
+    }
+    CHECK(read_bytes(folder.file("cut.db")).size() == bytes);
+  }
+}
+
 TEST_CASE("store: a name that means something to SQLite is a plain file name") {
   const TemporaryFolder folder;
   for (const char* name : {":memory:", "file:x?mode=memory", "a b%41#?&.db"}) {
@@ -261,6 +278,29 @@ TEST_CASE("store: read-only media serve a store") {
           if ((*store)->generation().value() != 1) return 3;
           return open_store(path, StoreMode::read_write).error().code == ErrorCode::permission_denied ? 0 : 4;
         }) == 0);
+}
+
+TEST_CASE("store: a full disk lets a store be read and says why it can't be written") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("s");
+  put(*open_store(path, StoreMode::read_write).value(), {{"k", "n", "1"}});
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_FSIZE, &none);
+    const auto reader = open_store(path, StoreMode::read_only);
+    if (!reader) _exit(1);
+    const auto entry = (*reader)->read("k", "n");
+    if (!entry || *entry != "1") _exit(4);
+    const auto writer = open_store(path, StoreMode::read_write);
+    if (writer) _exit((*writer)->write({{"k", "n", "2"}}).error().code == ErrorCode::resource_exhausted ? 0 : 2);
+    _exit(writer.error().code == ErrorCode::resource_exhausted ? 0 : 3);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
 }
 
 TEST_CASE("store: a file that may only be read does not open for writing") {

@@ -41,6 +41,24 @@ TEST_SUITE("secured_views") {
     CHECK(secured_tables(schema, Dialect::postgresql) == Names{"base", "mine", "names", "orders", "shown"});
   }
 
+  TEST_CASE("secured_views: functions that may tell sessions apart, and texts that can't be read") {
+    const auto secured = [](std::string sql, Dialect dialect) {
+      return secured_tables({{table("orders"), view("mine", std::move(sql))}}, dialect);
+    };
+    const Names both{"mine", "orders"};
+    for (const auto* condition :
+         {"owner = app.current_tenant()", "pg_has_role(owner, 'member')", "app.lower(owner) = 'x'",
+          "\"LOWER\"(owner) = 'x'", "EXISTS (SELECT 1 FROM visible_to(owner))", "owner = = 1"})
+      CHECK_MESSAGE(secured(std::string("SELECT * FROM orders WHERE ") + condition, Dialect::postgresql) == both,
+                    condition);
+    for (const auto* condition : {"lower(owner) = 'x'", "pg_catalog.lower(owner) = 'x'",
+                                  "owner::character varying(3) = 'x'", "id IN (SELECT unnest(ARRAY[1, 2]))"})
+      CHECK_MESSAGE(secured(std::string("SELECT * FROM orders WHERE ") + condition, Dialect::postgresql).empty(),
+                    condition);
+    CHECK(secured("SELECT * FROM orders WHERE owner = /* who */ @`user`", Dialect::mysql) == both);
+    CHECK(secured("SELECT concat(`a`, 'x') FROM `orders` WHERE `b` > 1", Dialect::mysql).empty());
+  }
+
   TEST_CASE("secured_views: nothing is known of a view without a text") {
     CHECK(secured_tables({{table("t"), view("v", "")}}, Dialect::postgresql) == Names{"v"});
     CHECK(secured_tables({{table("t"), view("v", "SELECT 1 FROM t")}}, Dialect::sqlite).empty());

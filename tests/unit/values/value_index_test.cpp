@@ -195,7 +195,7 @@ TEST_SUITE("value_index") {
     CHECK(finds(towns, index, "Aurora", "Aurora"));
     CHECK(finds(towns, index, "Somebody", "Somebody"));
     CHECK_FALSE(finds(towns, index, "Northern Lantern", "Northern Lantern"));
-    CHECK(reason(*index, "all_names", "name") == "the database does not have it any more");
+    for (const auto& column : index->info().columns) CHECK(column.table != "all_names");
     CHECK(index->info().segments == 1);
   }
 
