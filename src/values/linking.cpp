@@ -484,6 +484,25 @@ Result<bool> Linking::try_parts(std::string_view question, const NameSpan& name,
   return true;
 }
 
+/// A quotation that no value has as a whole may be a name of several columns: values that together have all its words.
+void Linking::try_columns(std::string_view question, Span quotation, const QuestionSpans& spans) {
+  std::vector<WordRun> parts;
+  for (std::size_t at = quotation.begin; at < quotation.end;) {
+    const std::vector<WordRun> runs = spans.runs_from(at, quotation);
+    const auto named = std::ranges::find_if(runs, [&](const WordRun& run) {
+      const std::string_view words = run.span.of(question);
+      return !same_spelling(words, text::normalise(words)).empty();
+    });
+    if (named == runs.end()) {
+      if (runs.empty() && !parts.empty()) break;  // signs behind the last word
+      return;
+    }
+    parts.push_back(*named);
+    at = named->span.end;
+  }
+  for (const WordRun& part : parts) look_up(part, question);
+}
+
 Result<ValueLinks> Linking::link_question(std::string_view question) {
   text_ = question;
   const QuestionSpans spans(question);
@@ -502,8 +521,13 @@ Result<ValueLinks> Linking::link_question(std::string_view question) {
     const auto on = goes_on("linking the names of the question");
     if (!on) return on.error();
     if (!*on) return finish_question(question, spans, relevance);
+    if (try_name(question, name, relevance)) continue;
     // A quotation is taken whole.
-    if (!try_name(question, name, relevance) && name.look != Look::quoted) unknown.push_back(name);
+    if (name.look == Look::quoted) {
+      try_columns(question, name.span, spans);
+    } else {
+      unknown.push_back(name);
+    }
   }
   for (const NameSpan& name : spans.widened(names)) (void)try_name(question, name, relevance);
   for (const NameSpan& name : unknown) {

@@ -66,6 +66,7 @@ class Linking {
   [[nodiscard]] bool try_name(std::string_view question, NameSpan name, const Relevance& relevance);
   [[nodiscard]] Result<bool> try_parts(std::string_view question, const NameSpan& name, const QuestionSpans& spans,
                                        const Relevance& relevance);
+  void try_columns(std::string_view question, Span quotation, const QuestionSpans& spans);
   void try_longer(std::string_view question, NameSpan name, const Relevance& relevance);
   [[nodiscard]] bool is_part_elsewhere(const Spelling& spelling) const;
   [[nodiscard]] WholeReadings whole_readings(const Candidates& candidates, Span span, const Relevance& relevance);

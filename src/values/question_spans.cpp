@@ -216,6 +216,16 @@ WordRun QuestionSpans::run_of(std::size_t first, std::size_t last) const {
   return run;
 }
 
+std::vector<WordRun> QuestionSpans::runs_from(std::size_t begin, Span within) const {
+  const auto first = std::ranges::lower_bound(words_, begin, {}, [](const Word& word) { return word.span.begin; });
+  std::vector<WordRun> runs;
+  for (auto last = first; last != words_.end() && last->span.end <= within.end; ++last)
+    runs.push_back(
+        run_of(static_cast<std::size_t>(first - words_.begin()), static_cast<std::size_t>(last - words_.begin())));
+  std::ranges::reverse(runs);
+  return runs;
+}
+
 std::vector<WordRun> QuestionSpans::runs(std::size_t most_words,
                                          const std::function<bool(std::string_view)>& is_explained) const {
   std::vector<WordRun> runs;

@@ -72,6 +72,10 @@ class QuestionSpans {
   [[nodiscard]] std::vector<WordRun> runs(std::size_t most_words,
                                           const std::function<bool(std::string_view)>& is_explained) const;
 
+  /// The runs that begin with the word at byte `begin` and end within the span, longest first: also of what stands in
+  /// quotes.
+  [[nodiscard]] std::vector<WordRun> runs_from(std::size_t begin, Span within) const;
+
   /// Spans that look like names: those in quotes and words that the question says to be parts of values, then runs of
   /// capitalised words, then runs of words that `is_explained` (given a folded word) and the language's sentences do
   /// not explain, then what stands between blanks in scripts that leave none between words; each kind by place.

@@ -329,6 +329,9 @@ TEST_SUITE("value_linker") {
     CHECK(text_of(links.matches.at(0)) == "Eve@guests.first_name");
     CHECK(text_of(links.matches.at(1)) == "Lee@guests.last_name");
     CHECK(linker.link_question("Do Eve and Lee pay?").value().compounds.empty());
+    // In quotes only where together they are all of it.
+    CHECK(linker.link_question("What does \"Eve Lee\" pay?").value().compounds.size() == 1);
+    CHECK(linker.link_question("What does \"Eve Mary Lee\" pay?").value().matches.empty());
     CHECK(linker.link_question("what does eve lee pay?").value().compounds.size() == 1);
     CHECK(linker.link_question("Does Eve lee pay?").value().compounds.empty());
   }
