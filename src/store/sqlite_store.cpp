@@ -380,6 +380,13 @@ Result<fs::path> resolve(std::string_view path) {
   return resolved;
 }
 
+/// `recognise` at one moment: another process may be making the store.
+Result<std::int64_t> recognise_at_once(const Connection& connection) {
+  const auto transaction = Transaction::begin(connection, Transaction::Kind::read);
+  if (!transaction) return transaction.error();
+  return recognise(connection);
+}
+
 Result<void> prepare_to_write(const fs::path& path, std::chrono::milliseconds lock_wait) {
   std::error_code failure;
   if (!fs::exists(path.parent_path(), failure) && !failure) {
@@ -393,7 +400,7 @@ Result<void> prepare_to_write(const fs::path& path, std::chrono::milliseconds lo
     return file_error(ErrorCode::permission_denied,
                       "The store can't be written to. Give this process the right to it, or open it read_only.", path);
   }
-  const auto version = recognise(*connection);
+  const auto version = recognise_at_once(*connection);
   if (!version) return version.error();
   if (*version != format_version) {
     if (auto done = migrate(*connection, migrations()); !done) return done;
@@ -407,7 +414,7 @@ Result<void> prepare_to_read(const fs::path& path, std::chrono::milliseconds loc
   if (auto whole = check_length(path); !whole) return whole;
   auto connection = open_to_read(path, lock_wait);
   if (!connection) return connection.error();
-  const auto version = recognise(*connection);
+  const auto version = recognise_at_once(*connection);
   if (!version) return version.error();
   if (*version == 0) {
     return file_error(ErrorCode::data_loss, "The file is empty. Open it read_write to make it a store.", path);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <chrono>
+#include <iostream>
 #include <string>
 #include <thread>
 
@@ -73,7 +74,9 @@ TEST_CASE("store processes: several processes make the same new store") {
       const std::string name = std::to_string(number++);
       child = start([&] {
         const auto store = open_store(path, StoreMode::read_write, std::chrono::seconds(60));
-        return store && (*store)->write({{"k", name, name}}) ? 0 : 1;
+        const auto written = store ? (*store)->write({{"k", name, name}}) : store.error();
+        if (!written) std::cerr << written.error().message << '\n';
+        return written ? 0 : 1;
       });
     }
     for (const pid_t child : children) CHECK(wait_for(child) == 0);
