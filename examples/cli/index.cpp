@@ -127,13 +127,20 @@ class ProgressLine {
   bool drawn_ = false;
 };
 
-std::string info_text(const querydata::ValueIndexInfo& info) {
+/// @param all  the columns that are left out too, with the reason
+std::string info_text(const querydata::ValueIndexInfo& info, bool all) {
   using enum TextTable::Align;
   TextTable table({"column", "values", "rows", "left out"}, {left, right, right, left});
-  for (const auto& column : info.columns)
+  std::size_t left_out = 0;
+  for (const auto& column : info.columns) {
+    left_out += column.skipped.empty() ? 0 : 1;
+    if (!all && !column.skipped.empty()) continue;
     table.add({column.table + '.' + column.column, column.skipped.empty() ? std::to_string(column.values) : "",
                column.skipped.empty() ? std::to_string(column.rows) : "", column.skipped});
+  }
   std::string out = table.text();
+  if (!all && left_out > 0)
+    out += counted(left_out, "column is", "columns are") + " left out: querydata index info says why.\n";
   for (const auto& column : info.columns)
     for (const std::string& warning : column.warnings) out += "Warning: " + printable(warning) + '\n';
   out += counted(info.values, "value", "values") + ", " + std::to_string(info.bytes) + " bytes in " +
@@ -142,8 +149,8 @@ std::string info_text(const querydata::ValueIndexInfo& info) {
   return out + '\n';
 }
 
-void print(const ValueIndex::Shared& index, const IndexCommandOptions& options) {
-  write_out(options.json ? to_json(index->info()) + '\n' : info_text(index->info()));
+void print(const ValueIndex::Shared& index, const IndexCommandOptions& options, bool all) {
+  write_out(options.json ? to_json(index->info()) + '\n' : info_text(index->info(), all));
 }
 
 std::string value_index_name(const IndexCommandOptions& options) {
@@ -218,14 +225,14 @@ void build(const IndexCommandOptions& options) {
   const auto store = open_store(options.store, StoreMode::read_write).value();
   const auto index = ValueIndex::build(*database, *store, value_index_name(options), building);
   line->clear();
-  print(index.value(), options);
+  print(index.value(), options, false);
 }
 
 void update(const IndexCommandOptions& options) {
   if (options.documents.is_given()) return update_documents(options);
   const auto store = open_store(options.store, StoreMode::read_write).value();
   if (!options.changes.empty()) {
-    print(ValueIndex::update(*store, value_index_name(options), read_changes(options.changes)).value(), options);
+    print(ValueIndex::update(*store, value_index_name(options), read_changes(options.changes)).value(), options, false);
     return;
   }
   querydata::ValueIndexOptions reading;
@@ -235,7 +242,7 @@ void update(const IndexCommandOptions& options) {
   const auto database = open_named(options.database);
   const auto index = ValueIndex::rescan(*database, *store, value_index_name(options), reading);
   line->clear();
-  print(index.value(), options);
+  print(index.value(), options, false);
 }
 
 void info(const IndexCommandOptions& options) {
@@ -243,7 +250,7 @@ void info(const IndexCommandOptions& options) {
     print(*open_knowledge_base(options.store, knowledge_base_name(options)), nullptr, options);
   } else {
     const auto store = open_store(options.store, StoreMode::read_only).value();
-    print(ValueIndex::open(*store, value_index_name(options)).value(), options);
+    print(ValueIndex::open(*store, value_index_name(options)).value(), options, true);
   }
 }
 
@@ -261,7 +268,10 @@ CLI::App* add(CLI::App& index, const std::string& name, const std::string& descr
 
 CLI::Option* add_columns(CLI::App* command, const std::string& name, std::vector<std::string>& columns,
                          const std::string& description) {
-  return command->add_option(name, columns, description)->type_name("TABLE.COLUMN");
+  return command->add_option(name, columns, description)
+      ->type_name("TABLE.COLUMN,…")
+      ->delimiter(',')
+      ->allow_extra_args(false);
 }
 
 constexpr const char* notes = R"(Examples:
