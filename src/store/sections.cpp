@@ -50,7 +50,7 @@ std::uint64_t checksum_of(const Head& head, std::string_view table) {
 }
 
 Error damaged(const std::filesystem::path& path, std::string_view how) {
-  return file_error(ErrorCode::data_loss, fmt::format("The file {}. Remove it and build it again.", how), path);
+  return file_error(ErrorCode::data_loss, fmt::format("The file {}. Build it again.", how), path);
 }
 
 }  // namespace

@@ -194,8 +194,10 @@ Result<void> erase(const Connection& connection, const Entry& entry) {
 }
 
 Error no_such_entry(const fs::path& path, std::string_view kind, std::string_view name) {
+  std::string words(kind);
+  std::ranges::replace(words, '_', ' ');
   return file_error(ErrorCode::not_found,
-                    fmt::format("The store has no {} \"{}\". `list` names what it has.", kind, name), path);
+                    fmt::format("The store has no {} \"{}\". Check the name, or make it first.", words, name), path);
 }
 
 class SqliteStore final : public Store {

@@ -18,7 +18,7 @@ constexpr std::int64_t most_rows = std::numeric_limits<std::uint32_t>::max();
 Error not_indexed(std::string_view table, std::string_view column, const ManifestColumn* known) {
   if (known == nullptr)
     return {ErrorCode::not_found,
-            fmt::format("the value index has no column {}.{}; read it with rescan first", table, column),
+            fmt::format("the value index has no column {}.{}; have that column read first", table, column),
             {}};
   return {ErrorCode::not_found,
           fmt::format("the value index does not hold {}.{}, since {}; include it when you build", table, column,
