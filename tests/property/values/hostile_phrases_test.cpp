@@ -77,6 +77,11 @@ TEST_SUITE("property_values_hostile") {
   }
 
   TEST_CASE("hostile_phrases: the longest that are allowed end soon") {
+#ifdef __SANITIZE_ADDRESS__
+    constexpr std::clock_t longest = 60 * CLOCKS_PER_SEC;
+#else
+    constexpr std::clock_t longest = 5 * CLOCKS_PER_SEC;
+#endif
     const Harbour harbour(names);
     const auto linker = indexed(harbour);
     for (const auto& part :
@@ -87,7 +92,7 @@ TEST_SUITE("property_values_hostile") {
       check_sound(linker.link_phrase(phrase), phrase);
       const auto question = repeated(part, 16 << 10);
       check_sound(linker.link_question(question), question);
-      CHECK_MESSAGE(std::clock() - before < 2 * CLOCKS_PER_SEC, part);
+      CHECK_MESSAGE(std::clock() - before < longest, part);
     }
   }
 
