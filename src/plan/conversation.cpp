@@ -29,9 +29,10 @@ class Conversation {
       : planner_(planner), impl_(impl), question_(question), options_(options) {}
 
   Result<Plan> plan() {
-    auto alone = plan_one(question_, false);
     const Plan* earlier = last_answered(options_.history);
-    if (!alone || earlier == nullptr) return plan_one(question_, true);
+    if (earlier == nullptr) return plan_one(question_, true);
+    auto alone = plan_one(question_, false);
+    if (!alone) return alone.error();
     const text::Now now = present(options_.now);
     auto matches = impl_.matcher->match(question_, now, without_history());
     if (!matches) return matches.error();

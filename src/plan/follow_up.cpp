@@ -41,7 +41,7 @@ std::string word_before(const Utterance& question, Span span) {
   return before;
 }
 
-std::vector<Place> places_of(const Plan& earlier, const Utterance& question) {
+std::vector<Place> values_with_places(const Plan& earlier, const Utterance& question) {
   std::vector<Place> places;
   for (const PlanParameter& parameter : earlier.parameters) {
     const Span span = parameter.span;
@@ -186,7 +186,7 @@ FollowUp read_follow_up(const Matches& asked, const Plan& earlier, text::Now now
   out.counts = asks_for_count(asked.question);
   if (remainder.is_empty() || out.counts) return out;
   const Utterance question = read_question(earlier.question, now);
-  for (Exchange& exchange : Exchanger(asked, places_of(earlier, question)).run()) {
+  for (Exchange& exchange : Exchanger(asked, values_with_places(earlier, question)).run()) {
     out.exchanged.push_back(exchanged(earlier.question, std::move(exchange)));
   }
   std::string_view stem = earlier.question;

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,22 +18,9 @@
 #include "querydata/value_linker.hpp"
 #include "unit/db/sqlite_script.hpp"
 #include "unit/store/temporary_folder.hpp"
+#include "unit/values/dice.hpp"
 
 namespace querydata::test {
-
-class Dice {
- public:
-  explicit Dice(std::uint32_t seed) : engine_(seed) {}
-  std::size_t below(std::size_t end) { return engine_() % end; }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-  template <class Items>
-  const auto& of(const Items& items) {
-    return items[below(items.size())];
-  }
-
- private:
-  std::mt19937 engine_;
-};
 
 /// Inserts texts as they are, whatever their bytes.
 inline void insert_texts(sqlite3* handle, const std::string& table, const std::string& column,

@@ -1,9 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <map>
-#include <random>
 #include <set>
 
+#include "unit/values/dice.hpp"
 #include "unit/values/index_fixture.hpp"
 
 using namespace querydata;
@@ -13,22 +13,8 @@ namespace {
 
 constexpr std::uint32_t seed = 20'240'607;
 
-class Random {
- public:
-  explicit Random(std::uint32_t start) : engine_(start) {}
-  std::size_t below(std::size_t end) { return engine_() % end; }
-  bool one_in(std::size_t n) { return below(n) == 0; }
-  template <class Items>
-  const auto& of(const Items& items) {
-    return items[below(items.size())];
-  }
-
- private:
-  std::mt19937 engine_;
-};
-
 /// Names of few words, so that many share some; and what is no name.
-std::string random_value(Random& random) {
+std::string random_value(Dice& random) {
   static const std::vector<std::string> words = {"north", "Port",  "San", "Saint", "St",   "Åland", "United", "Nations",
                                                  "Intl",  "Lines", "NY",  "new",   "York", "UN",    "of",     "Ferry",
                                                  "747",   "MHQ",   "O'H", "Wi-Fi", "the",  "2001",  "ships",  "name"};
@@ -46,7 +32,7 @@ struct RandomDatabase {
   std::vector<std::string> phrases;
 };
 
-RandomDatabase random_database(Random& random) {
+RandomDatabase random_database(Dice& random) {
   RandomDatabase out;
   for (const char* table : {"ships", "towns", "lines"})
     for (const char* column : {"name", "kind"}) {
@@ -99,7 +85,7 @@ std::set<Place> columns_of(const Content& content) {
 }
 
 /// What is in a store after the index was built from a part and the rest came by updates and by reading again.
-ValueIndex::Shared updated_index(Random& random, IndexedTowns& towns, const Content& content) {
+ValueIndex::Shared updated_index(Dice& random, IndexedTowns& towns, const Content& content) {
   const auto columns = columns_of(content);
   Content older = content;
   std::vector<ValueChange> changes;
@@ -133,7 +119,7 @@ ValueIndex::Shared updated_index(Random& random, IndexedTowns& towns, const Cont
 
 TEST_SUITE("value_index_scope") {
   TEST_CASE("value_index_scope: what is out of scope is as if it had never been there") {
-    Random random(seed);
+    Dice random(seed);
     for (int round = 0; round < 25; ++round) {
       const RandomDatabase made = random_database(random);
       const auto columns = columns_of(made.content);
@@ -158,7 +144,7 @@ TEST_SUITE("value_index_scope") {
   }
 
   TEST_CASE("value_index_scope: an index that was updated finds what one finds that is built anew") {
-    Random random(seed + 1);
+    Dice random(seed + 1);
     for (int round = 0; round < 8; ++round) {
       const RandomDatabase made = random_database(random);
       const auto columns = columns_of(made.content);
